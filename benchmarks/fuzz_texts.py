@@ -16,7 +16,7 @@ from typing import Any
 
 from bookmaker import formats
 from bookmaker.formats.base import lz
-from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.base.format import barrier
 from bookmaker.logic.generation.clue_drawing import clued
 from bookmaker.logic.generation.full_grids import full_grid
 from bookmaker.puzzles.grid.geometry import BOXES

@@ -39,7 +39,7 @@ from benchmarks.fuzz_log import Piece, add, digest, pieces, sums
 from benchmarks.fuzz_texts import corpus, text, text_of_a_format, texts_of_formats
 from bookmaker import formats
 from bookmaker.base.errors import InputError
-from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.base.format import barrier
 from bookmaker.formats.found import one_text
 from bookmaker.formats.stream import inputs
 from bookmaker.puzzles.grid.puzzle import Puzzle

@@ -17,7 +17,7 @@ from bookmaker.cli.answers import SUFFIXES as KEY_SUFFIXES
 from bookmaker.cli.argument_parts import FORMATS
 from bookmaker.cli.puzzle_arguments import KEYS
 from bookmaker.formats import BY_ENDING, parse
-from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.base.format import barrier
 
 SEVERAL = PUZZLE[:-2] + ".."
 SIX = "1" + "." * 35

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 from conftest import Run
+
+from bookmaker.formats import apps
+from bookmaker.formats.apps import registry
 
 PAGES = Path(__file__).parent.parent / "docs" / "extending"
 
@@ -78,3 +84,31 @@ def test_a_mistake_is_reported_as_its_page_says(
 @pytest.mark.parametrize(("page", "count"), [("style.md", len(STYLE)), ("layout.md", len(LAYOUT))])
 def test_every_mistake_of_a_page_is_made(page: str, count: int) -> None:
     assert len(messages_of(page)) == count
+
+
+def test_a_format_is_a_module_and_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The example of docs/extending/format.md, run as it is; and without a field, which is reported by name."""
+    page = (PAGES / "format.md").read_text(encoding="utf-8")
+    module, line = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "tiny.py").write_text(module, encoding="utf-8")
+    name, where = re.findall(r'"([^"]+)"', line)
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    script = f"""
+from bookmaker.formats import apps
+apps.__path__.append({str(tmp_path)!r})
+apps.DECLARED[{name!r}] = {where!r}
+from bookmaker.cli import main
+main(["convert", "--to", {name!r}, {puzzle!r}])
+main(["convert", "--to", "lines", "tiny<{puzzle}>"])
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == [f"tiny<{puzzle}>", puzzle], done.stderr
+    monkeypatch.setattr(apps, "__path__", [*apps.__path__, str(tmp_path)])
+    for field in ("name", "holds", "detect", "parse", "render"):
+        (tmp_path / f"without_{field}.py").write_text(re.sub(rf"    {field}=.*\n", "", module), encoding="utf-8")
+        start = time.perf_counter()
+        with pytest.raises(TypeError, match=f"the format 'other' in .*without_{field}.*'{field}'"):
+            registry.declared("other", f"without_{field}.FORMAT")
+        assert time.perf_counter() - start < 1
+    with pytest.raises(TypeError, match="the format 'other' in .*is not a Format of that name"):
+        registry.declared("other", where)

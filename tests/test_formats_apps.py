@@ -15,7 +15,7 @@ from formats_data import ANSWER, PUZZLE, ZEROS, one, refused
 from bookmaker.base.errors import UsageError
 from bookmaker.formats import FORMATS, parse, render
 from bookmaker.formats.base import clues as clue_words
-from bookmaker.formats.base.losses import losses
+from bookmaker.formats.base.format import losses
 from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle

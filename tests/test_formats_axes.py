@@ -140,8 +140,8 @@ def test_two_for_one_cell_are_named_by_their_row_and_column() -> None:
 
 
 def test_long_lines_that_nearly_say_it_take_no_time() -> None:
-    from bookmaker.formats.base import axes
+    from bookmaker.formats.base import row_or_column_first
 
     for text in ("col " * 70, "column " + " , the " * 40, "c" * 290, "column, the " * 24):
-        assert not axes.declares(text)
-    assert axes.said("column row value " * 1000, 9000, "given") == (None, 9000)
+        assert not row_or_column_first.declares(text)
+    assert row_or_column_first.said("column row value " * 1000, 9000, "given") == (None, 9000)

@@ -10,7 +10,7 @@ from formats_data import PUZZLE, ZEROS, one, refused
 from pace import in_time
 
 from bookmaker.formats import FORMATS, parse
-from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.base.format import barrier
 from bookmaker.logic.solve.solver import solutions
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

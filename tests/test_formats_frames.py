@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bookmaker import formats
-from bookmaker.formats.found.frames import framed
+from bookmaker.formats.found.rewritten_rows import framed
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [PUZZLE[at : at + 9].replace(".", " ") for at in range(0, 81, 9)]

@@ -17,9 +17,9 @@ from bookmaker import formats
 from bookmaker.base.errors import Fault, Note
 from bookmaker.formats import Reading, items
 from bookmaker.formats.apps import grid
-from bookmaker.formats.base import givens_one_by_one, source, triples
+from bookmaker.formats.base import givens_one_by_one, source
 from bookmaker.formats.base.source import MOST_FAULTS, Block, Source
-from bookmaker.formats.found import one_text, running_text, unknown_text
+from bookmaker.formats.found import one_text, text_parts, unknown_text
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -80,8 +80,8 @@ def test_work_grows_as_junk_does(name: str) -> None:
 def test_long_words_cost_no_square() -> None:
     """Each of these would take hours if every symbol of the word were a place to begin at."""
     word = "a" * 1_000_000
-    for reader in (givens_one_by_one, triples):
-        assert not list(reader.found(f"{word}(1, 2, 3) {word}", 1, Source("junk", "classic")))
+    for reader in (givens_one_by_one.certain, givens_one_by_one.guessed):
+        assert not list(reader(f"{word}(1, 2, 3) {word}", 1, Source("junk", "classic")))
     assert [type(item) for item in read(f"{digits(300_000)}(1,2,3)")] == [Fault]
 
 
@@ -229,16 +229,16 @@ def test_running_text_is_known_at_a_glance(mark: str) -> None:
     ],
 )
 def test_what_may_be_a_puzzle_is_no_running_text(lines: list[str]) -> None:
-    assert not running_text.is_running(lines)
-    assert running_text.is_running(PROSE.splitlines())
+    assert not text_parts.is_running(lines)
+    assert text_parts.is_running(PROSE.splitlines())
 
 
 def test_much_running_text_parts_what_is_around_it() -> None:
     """A grid directly below a page of prose is the same as one below a blank line; a few lines may be its heading."""
     rows = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
     page = PROSE.splitlines() * 20
-    assert list(running_text.parted([*rows, *page, *rows])) == [(0, 9, False), (9, 49, True), (49, 58, False)]
-    assert list(running_text.parted([*rows, *page[:4]])) == [(0, 13, False)]
+    assert list(text_parts.parted([*rows, *page, *rows])) == [(0, 9, False), (9, 49, True), (49, 58, False)]
+    assert list(text_parts.parted([*rows, *page[:4]])) == [(0, 13, False)]
     found = read("\n".join([*page, "", *rows, *page, *rows]))
     assert [str(item) for item in found if not isinstance(item, Note)] == [PUZZLE] * 2
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from bookmaker import formats
-from bookmaker.formats.base.losses import barrier, losses
+from bookmaker.formats.base.format import barrier, losses
+from bookmaker.formats.found.unknown_text import RECOGNISERS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements
 
@@ -63,3 +65,9 @@ def test_clues_that_are_not_there_tell_no_kind() -> None:
     )[0]
     assert barrier(puzzle, formats.FORMATS["penpa"]) == "penpa knows arrow by clues, and this puzzle has none"
     assert not barrier(puzzle, formats.FORMATS["json"])
+
+
+def test_the_page_lists_the_order_of_trial() -> None:
+    page = (Path(__file__).parent.parent / "docs/formats.md").read_text("utf-8")
+    listed = page.partition("\n## The order of trial\n")[2].partition("\n## ")[0]
+    assert re.findall("(?m)^- (.*)$", listed) == [one.name for one in RECOGNISERS]

@@ -13,7 +13,7 @@ import pytest
 
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
-from bookmaker.formats.apps import sudokupad, sudokupad_grids
+from bookmaker.formats.apps import sudokupad
 from bookmaker.formats.base import lz
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements, geometry
@@ -44,7 +44,7 @@ def test_every_arrangement_is_written_and_read_with_its_answer_and_its_name() ->
 
 
 def test_what_stands_in_a_link_of_a_samurai() -> None:
-    made = sudokupad_grids.fields_of(_samurai())
+    made = sudokupad.fields_of(_samurai())
     assert [len(row) for row in made["cells"]] == [21] * 21
     assert len(made["regions"]) == 41
     # Five grids have nine rows and nine columns each.
@@ -127,7 +127,7 @@ def _with_a_rule_as_a_text(made: dict[str, Any]) -> None:
     ],
 )
 def test_another_board_is_refused(change: Callable[[dict[str, Any]], None], message: str) -> None:
-    made = json.loads(json.dumps(sudokupad_grids.fields_of(_samurai())))
+    made = json.loads(json.dumps(sudokupad.fields_of(_samurai())))
     assert _read(made) == _samurai()
     change(made)
     with pytest.raises(BookmakerError, match=message):
@@ -136,7 +136,7 @@ def test_another_board_is_refused(change: Callable[[dict[str, Any]], None], mess
 
 @pytest.mark.parametrize("word", ["antiknight", "antiking", "diagonal+", "fogofwar", "foglight"])
 def test_a_rule_in_words_on_several_grids_is_refused(word: str) -> None:
-    made = sudokupad_grids.fields_of(_samurai())
+    made = sudokupad.fields_of(_samurai())
     assert _read({**made, "metadata": {**made["metadata"], word: False}}) == _samurai()
     with pytest.raises(BookmakerError, match=f'it has the rule "{re.escape(word)}", which is not known here'):
         _read({**made, "metadata": {**made["metadata"], word: True}})
@@ -145,11 +145,11 @@ def test_a_rule_in_words_on_several_grids_is_refused(word: str) -> None:
 @pytest.mark.parametrize("key", ["thermos", "foo", "foglight", "arrows"])
 def test_whatever_else_stands_in_the_link_of_several_grids_is_refused(key: str) -> None:
     with pytest.raises(BookmakerError, match=f'it (has|draws) "{key}", whose meaning'):
-        _read({**sudokupad_grids.fields_of(_samurai()), key: [[0, 0]]})
+        _read({**sudokupad.fields_of(_samurai()), key: [[0, 0]]})
 
 
 def test_a_solution_of_several_grids_is_whole_or_has_gaps_or_is_wrong() -> None:
-    made = sudokupad_grids.fields_of(_samurai())
+    made = sudokupad.fields_of(_samurai())
     whole = made["metadata"]["solution"]
 
     def read(solution: object) -> Puzzle:

@@ -28,7 +28,7 @@ from bookmaker.formats import (
     read_stream,
     render,
 )
-from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.base.format import barrier
 from bookmaker.formats.stream import inputs, rows
 from bookmaker.formats.stream.inputs import Progress, expanded
 from bookmaker.puzzles.grid.puzzle import Puzzle

@@ -19,7 +19,7 @@ import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import Fault, InputError
 from bookmaker.formats import Argument, items, read, read_stream, render
-from bookmaker.formats.stream import archives
+from bookmaker.formats.stream import documents
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 WILD = Path(__file__).parent / "data" / "wild"
@@ -238,7 +238,7 @@ def test_the_type_of_a_document_is_not_unpacked_without_bound(tmp_path: Path) ->
         archive.writestr("content.xml", content)
     tracemalloc.start()
     try:
-        assert archives.is_workbook(large)
+        assert documents.is_workbook(large)
         assert [str(puzzle) for puzzle in read(large)] == [PUZZLE]
         assert tracemalloc.get_traced_memory()[1] < 10 << 20
     finally:
@@ -252,8 +252,8 @@ def test_what_is_a_workbook_is_read_as_one(tmp_path: Path) -> None:
         archive.writestr("word/document.xml", '<w:d xmlns:w="w"><w:p><w:t>no puzzle</w:t></w:p></w:d>')
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         archive.writestr("content.xml", "<a/>")
-    assert not archives.is_workbook(path)
-    assert [name for name, _ in archives.texts(path)] == [str(path)]
+    assert not documents.is_workbook(path)
+    assert [name for name, _ in documents.texts(path)] == [str(path)]
 
 
 def test_workbooks_and_zip_files(tmp_path: Path) -> None:

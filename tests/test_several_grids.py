@@ -12,7 +12,7 @@ from rules_data import check_steps, prover
 
 from bookmaker import formats
 from bookmaker.base.errors import UsageError
-from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.base.format import barrier
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import Made, order_for
 from bookmaker.logic.grading import grade_many

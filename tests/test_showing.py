@@ -18,7 +18,7 @@ from PIL import Image
 import bookmaker
 from bookmaker import ImproperError, InputError, OutputError, Puzzle, SpecError, UsageError
 from bookmaker.formats import FORMATS, parse, read_all
-from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.base.format import barrier
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 FOUR = "...4.3....2..2.3"

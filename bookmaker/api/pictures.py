@@ -19,7 +19,7 @@ from bookmaker.base.errors import Fault, OutputError, UsageError
 from bookmaker.base.language import PLURALS
 from bookmaker.base.units import MM
 from bookmaker.formats.apps.registry import format_named
-from bookmaker.formats.base.losses import barrier, losses
+from bookmaker.formats.base.format import barrier, losses
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.solve import canonical_form
 from bookmaker.logic.verify.check import require_proper

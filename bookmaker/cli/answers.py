@@ -14,7 +14,7 @@ from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style, read_trim
 from bookmaker.cli.progress import Bar
-from bookmaker.formats.base.names import plain_name
+from bookmaker.formats.base.source import plain_name
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.publishing.documents import answer_key, sheets
 from bookmaker.publishing.documents.answer_key import Answer

@@ -14,8 +14,7 @@ from bookmaker.base import output
 from bookmaker.base.errors import InputError, OutputError, UsageError
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
-from bookmaker.formats.base.losses import barrier, losses
-from bookmaker.formats.base.source import Format
+from bookmaker.formats.base.format import Format, barrier, losses
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _TOGETHER = 500

@@ -17,7 +17,7 @@ from bookmaker.cli.convert import Losses
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
-from bookmaker.formats.base.losses import barrier
+from bookmaker.formats.base.format import barrier
 from bookmaker.formats.reading import full_grid
 from bookmaker.logic.repair.cage_changes import CageMend
 from bookmaker.logic.repair.cage_sums import Resum

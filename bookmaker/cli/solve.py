@@ -91,7 +91,7 @@ def canon(arguments: Namespace) -> int:
     ``convert --to jsonl`` writes, where it has cages, clues, regions or another kind.
     """
     from bookmaker.cli.plain_lines import canonical_lines
-    from bookmaker.formats.apps.json_lines import render
+    from bookmaker.formats.apps.json_files import render_lines
     from bookmaker.logic.solve.canonical_form import canonical_of
 
     ground = geometry(arguments.kind, 9)
@@ -99,7 +99,7 @@ def canon(arguments: Namespace) -> int:
 
     def text_of(form: Puzzle) -> str:
         own = form.cages or form.geometry.regions or form.geometry.clued or form.geometry.rules != rules
-        return render([replace(form, name="", candidates=None)]).strip() if own else str(form)
+        return render_lines([replace(form, name="", candidates=None)]).strip() if own else str(form)
 
     def forms(puzzles: list[Puzzle]) -> Iterator[Text]:
         for puzzle in puzzles:

@@ -62,7 +62,7 @@ def _draw(path: Path, chosen: list[Technique], code: str) -> int:
 
 
 def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
-    from bookmaker.formats.apps.json_lines import fields_of
+    from bookmaker.formats.apps.json_files import fields_of
     from bookmaker.publishing.documents.technique_example import example, puzzle_of
 
     # The text of a Killer's technique names sums; here they are the sums of a 9x9.

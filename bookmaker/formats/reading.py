@@ -17,15 +17,14 @@ from pathlib import Path
 from bookmaker.base.errors import Fault, InputError, Note, Place, UsageError
 from bookmaker.formats.apps import json_files
 from bookmaker.formats.apps.registry import READ
-from bookmaker.formats.base.cells import BLANKS, SIZES, decoded, digits, fits
+from bookmaker.formats.base.cells import BLANKS, SIZE_OF, decoded, digits, fits
 from bookmaker.formats.base.source import MOST_FAULTS, Source, is_comment
 from bookmaker.formats.found.headings import paired
 from bookmaker.formats.found.one_text import Item, Reading, text_items
-from bookmaker.formats.found.reflowed import in_one_line
-from bookmaker.formats.stream import archives, inputs
+from bookmaker.formats.found.rewritten_rows import in_one_line
+from bookmaker.formats.stream import documents, inputs
 from bookmaker.formats.stream.inputs import STDIN, Progress, expanded, name_of
-from bookmaker.formats.stream.quoted_rows import cut
-from bookmaker.formats.stream.rows import Batch
+from bookmaker.formats.stream.rows import Batch, cut
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, geometry
@@ -90,7 +89,7 @@ def _givens(text: str, ground: Geometry, name: str) -> bytes | None:
     try:
         found = parse(text, name)
     except InputError:
-        if ground.cell_count == ground.size**2 and ground.cell_count in SIZES:
+        if ground.cell_count == ground.size**2 and ground.cell_count in SIZE_OF:
             raise
         return None  # What is said of one square with boxes would mislead here.
     if len(found) != 1 or len(found[0].givens) != ground.cell_count or found[0].geometry.size != ground.size:
@@ -194,18 +193,18 @@ def read_stream(
         data = path.text.encode("utf-8", "surrogatepass")
         yield from text_items([data], (reading or Reading()), ARGUMENT_NAME, batches=False)
         return
-    if path == STDIN or not archives.is_archive(path):
+    if path == STDIN or not documents.is_archive(path):
         yield from text_items(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
         return
     try:
-        if archives.is_workbook(path):
+        if documents.is_workbook(path):
             sheets = (
                 _puzzles(text_items(inputs.unpacked(raw, name), (reading or Reading()), name, batches=False))
-                for name, raw in archives.texts(path)
+                for name, raw in documents.texts(path)
             )
             yield from paired(map(list, sheets))
             return
-        for name, raw in archives.texts(path):
+        for name, raw in documents.texts(path):
             yield from text_items(inputs.unpacked(raw, name), (reading or Reading()), name, batches=True)
     except InputError as error:
         yield from error.faults
@@ -272,10 +271,10 @@ def _is_puzzle(name: str) -> bool:
     if "\n" in name or cut(name):
         return True
     bare = "".join(name.split())
-    long = len(bare) in SIZES and (bare == name or len(bare) >= _LONG)
-    if (long and fits(digits(bare), SIZES[len(bare)])) or in_one_line([(1, name)]) is not None:
+    long = len(bare) in SIZE_OF and (bare == name or len(bare) >= _LONG)
+    if (long and fits(digits(bare), SIZE_OF[len(bare)])) or in_one_line([(1, name)]) is not None:
         return not inputs.exists(name)
-    claimed = any(format.claims is not None and format.claims(name) for format in READ)
+    claimed = any(format.claims is not None and format.claims(name) for format in READ.values())
     return (claimed or json_files.opens(name) or _nearly(name)) and not inputs.exists(name)
 
 
@@ -284,7 +283,7 @@ def _nearly(name: str) -> bool:
     cells = digits(name)
     return any(
         abs(len(cells) - count) * _SLIPS <= count and sum(cell > size for cell in cells) * _SLIPS <= count
-        for count, size in SIZES.items()
+        for count, size in SIZE_OF.items()
         if count >= _LONG
     )
 

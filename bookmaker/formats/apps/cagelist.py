@@ -21,10 +21,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bookmaker.formats.base import givens_one_by_one
-from bookmaker.formats.base.cage_labels import LONGEST_NUMBER, Capacity, misnamed, require
-from bookmaker.formats.base.cells import SIZES, digits, fits, is_text, report_symbol
-from bookmaker.formats.base.oneline import shown
-from bookmaker.formats.base.source import Block, Format, Source, commented
+from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text, report_symbol
+from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Format, commented, misnamed, quoted, require
+from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text, labels_text
 from bookmaker.puzzles.rules import geometry, is_caged, known, regions_of, with_cages
@@ -108,7 +107,7 @@ def _key(line: str) -> re.Match[str] | None:
         return key
     value = capital[2].strip()
     cells = value.strip("\"'")
-    are_givens = givens_one_by_one.BEGINS.match(value) is not None or (len(cells) in SIZES and " " not in cells)
+    are_givens = givens_one_by_one.BEGINS.match(value) is not None or (len(cells) in SIZE_OF and " " not in cells)
     return capital if not value or (capital[1].lower() == "givens" and are_givens) else None
 
 
@@ -181,7 +180,7 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
         total, column, (begin, end) = last[2], last.start(2), last.span(1)
     else:
         advice = "a cage is its sum and its cells: 15 r1c3 r1c4 r1c5"
-        source.fault(f"{shown(line.strip())} is no cage", number, start, advice)
+        source.fault(f"{quoted(line.strip())} is no cage", number, start, advice)
         return False
     cells: list[tuple[int, int]] = []
     sound = True
@@ -189,12 +188,12 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
         named = word[0].rstrip(",")
         found = _NAMED.fullmatch(named) or _PAIR.fullmatch(named)
         if found is None or len(named) > 2 * LONGEST_NUMBER:
-            source.fault(f"{shown(word[0])} is no cell, such as r1c3 or 1,3", number, word.start() + 1)
+            source.fault(f"{quoted(word[0])} is no cell, such as r1c3 or 1,3", number, word.start() + 1)
             sound = False
         else:
             cells.append((int(found[1]), int(found[2])))
     if total.isdigit() and len(total) > LONGEST_NUMBER:
-        source.fault(f"the sum {shown(total)} is too large", number, column + 1)
+        source.fault(f"the sum {quoted(total)} is too large", number, column + 1)
         sound = False
     if sound:
         draft.cages.append((int(total) if total.isdigit() else None, cells, number))
@@ -209,10 +208,10 @@ def _finished(draft: _Draft, source: Source) -> Iterator[Puzzle]:
     size = _size(draft, source)
     kind, number, column = draft.keys.get("kind", ("", 0, 0))
     if kind and not (known(kind) and is_caged(kind)):
-        source.fault(f"{shown(kind)} is no kind of Killer", number, column, "write killer or killer-x")
+        source.fault(f"{quoted(kind)} is no kind of Killer", number, column, "write killer or killer-x")
     value, number, column = draft.keys.get("cages", ("", 0, 0))
     if value not in ("", "[]"):
-        source.fault(f"{shown(value)} stands beside `cages:`", number, column, "write each cage in a line of its own")
+        source.fault(f"{quoted(value)} stands beside `cages:`", number, column, "write each cage in a line of its own")
     if not draft.cages and "cages" not in draft.keys:
         source.fault("a puzzle without cages", draft.first, 1)
     if len(source.faults) > before:
@@ -233,7 +232,7 @@ def _finished(draft: _Draft, source: Source) -> Iterator[Puzzle]:
 def _count_from_one(draft: _Draft, source: Source) -> None:
     """Where the cages cover a whole grid whose rows and columns are counted from 0, count them from 1."""
     many = [cell for _, cells, _ in draft.cages for cell in cells]
-    side = SIZES.get(len(many), 0)
+    side = SIZE_OF.get(len(many), 0)
     if set(many) != {(row, column) for row in range(side) for column in range(side)} or not many:
         return
     source.guess("rows and columns are taken to be counted from 0", draft.first, 1)
@@ -246,11 +245,11 @@ def _size(draft: _Draft, source: Source) -> int:
     named = {cell for _, cells, _ in draft.cages for cell in cells}
     text, number, column = draft.keys.get("size", ("", 0, 0))
     if not text:
-        side = SIZES.get(len(named), 9)
+        side = SIZE_OF.get(len(named), 9)
         whole = {(row, column) for row in range(1, side + 1) for column in range(1, side + 1)}
         return side if named == whole else 9
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text) in BOXES):
-        source.fault(f"{shown(text)} is no size of a grid", number, column, f"sizes are {', '.join(map(str, BOXES))}")
+        source.fault(f"{quoted(text)} is no size of a grid", number, column, f"sizes are {', '.join(map(str, BOXES))}")
         return 9
     return int(text)
 

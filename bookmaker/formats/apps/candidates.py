@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from bookmaker.formats.base.cells import BAD_SYMBOL, SIZES, WRONG_LENGTH, shown
-from bookmaker.formats.base.source import Block, Format, Source
+from bookmaker.formats.base.cells import BAD_SYMBOL, SIZE_OF, WRONG_LENGTH, shown
+from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -59,7 +60,7 @@ def detect(block: Block) -> bool:
         return False  # Numbers of a large grid.
     widths, rows, good, count = set(), 0, 0, 0
     for words in lines:
-        width = SIZES[len(words)] if len(words) in SIZES and len(words) > 25 else len(words)
+        width = SIZE_OF[len(words)] if len(words) in SIZE_OF and len(words) > 25 else len(words)
         if width not in BOXES:
             return False
         good += sum(_mask(word, width) > 0 for word in words)
@@ -100,7 +101,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
 
 
 def _grids(tokens: list[Token], width: int, source: Source) -> Iterator[Puzzle]:
-    size = SIZES[width] if width in SIZES and width > 25 else width
+    size = SIZE_OF[width] if width in SIZE_OF and width > 25 else width
     if size not in BOXES:
         source.fault(f"rows of {width} cells; no grid has that size", tokens[0][1], 1)
         return

@@ -19,16 +19,16 @@ from typing import Any
 from urllib.parse import unquote
 
 from bookmaker.base.errors import Place, UsageError
-from bookmaker.formats.apps import fpuzzles_drawings, link_clues
+from bookmaker.formats.apps import fpuzzles_drawings
 from bookmaker.formats.base import clues, lz
-from bookmaker.formats.base.cage_labels import LONGEST_NUMBER, Capacity, misnamed
+from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Line, misnamed, one_line
 from bookmaker.formats.base.json_values import WrongError, loads, shorten
-from bookmaker.formats.base.oneline import Line, one_line
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, Clue, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import (
     CLASSIC,
+    CLUES,
     boxless,
     clue_kinds,
     expressed,
@@ -40,17 +40,109 @@ from bookmaker.puzzles.rules import (
     vocabulary,
     with_cages,
 )
+from bookmaker.puzzles.rules.places import OUTSIDE
+
+# The clues of puzzles in links: lists of objects with ``cells``, a ``cell`` or ``lines``, and with values.
+
+
+def list_under(fields: Mapping[str, Any], key: str) -> list[Any]:
+    """The list that a key holds, [] if it holds nothing. Raises WrongError."""
+    found = fields.get(key) or []
+    if not isinstance(found, list):
+        raise WrongError(f"{shorten(found)} is no list", key)
+    return found
+
+
+def read_clues(
+    fields: Mapping[str, Any], size: int, found: fpuzzles_drawings.Found
+) -> tuple[frozenset[str], list[Clue]]:
+    """The rules of the clues of an object, and these; ``found`` has those that are drawn. Raises WrongError."""
+    for word in sorted(clues.words(NAME)):
+        for index, item in enumerate(list_under(fields, word)):
+            path = f"{word}[{index}]"
+            if not isinstance(item, dict):
+                raise WrongError(f"{shorten(item)} is no clue", path)
+            value = item.get("value")
+            name = clues.key_of(NAME, word, value)
+            if name is None:
+                raise WrongError(f"the value {shorten(value)}, which is not known here", path)
+            if clues.has_number(name):
+                digits: tuple[int, ...] = (int(str(value)),)
+            else:
+                digits = _digits(item.get("values"), f"{path}.values") if clues.is_valued(NAME, name) else ()
+            shape = next(kind.shape for kind in CLUES.values() if kind.foreign.get(NAME) == name)
+            if shape in OUTSIDE:
+                held = [clues.line_of(item.get("cell"), item.get("direction"), size, f"{path}.cell")]
+            else:
+                held = _cells_of(item, size, path)
+            found.setdefault(name, []).extend((cells, digits) for cells in held)
+    negative = list_under(fields, "negative")
+    if not all(isinstance(word, str) and word in clues.all_shown_words(NAME) for word in negative):
+        raise WrongError(f"{shorten(negative)}, which is not known here", "negative")
+    return clues.understood(found, negative, NAME)
+
+
+def _digits(values: Any, path: str) -> tuple[int, ...]:
+    """The digits of a clue. Raises WrongError."""
+    if not isinstance(values, list) or not all(type(value) is int and 0 < value < 100 for value in values):
+        raise WrongError(f"{shorten(values)} is no list of digits", path)
+    return tuple(sorted(values))
+
+
+def _cells_of(item: Mapping[str, Any], size: int, path: str) -> list[tuple[int, ...]]:
+    """The cells of each clue of an object. Raises WrongError."""
+    if "lines" not in item:
+        cells = [item["cell"]] if "cell" in item else item.get("cells")
+        if "cloneCells" in item and isinstance(cells, list) and isinstance(item["cloneCells"], list):
+            cells = [*cells, *item["cloneCells"]]
+        return [clues.cells_of(cells, size, f"{path}.cells")]
+    lines = item["lines"] if isinstance(item["lines"], list) else [item["lines"]]
+    held = [clues.cells_of(line, size, f"{path}.lines") for line in lines]
+    circle = clues.cells_of(item.get("cells") or [], size, f"{path}.cells")
+    if circle and not (len(circle) == 1 and all(line[:1] == circle for line in held)):
+        raise WrongError(f"a circle of {len(circle)} cells, which is not known here", f"{path}.cells")
+    return held
+
+
+def written_clues(puzzle: Puzzle) -> dict[str, list[dict[str, Any]]]:
+    """The clues of a puzzle, by the words for them."""
+    size = puzzle.geometry.size
+    made: dict[str, list[dict[str, Any]]] = {}
+    for name, held in clues.expressed(puzzle, NAME)[0].items():
+        if clues.is_coded(name):
+            continue
+        word, value = clues.written(name)
+        kind = next(kind for kind in CLUES.values() if kind.foreign.get(NAME) == name)
+        for cells, digits in held:
+            names = [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
+            if len(names) == 1:
+                item: dict[str, Any] = {"cell": names[0]}
+            elif kind.shape in OUTSIDE:
+                item, value = clues.beside(cells, names, size), str(digits[0])
+            elif kind.shape == "line":
+                item = {"lines": [names], "cells": names[:1]} if kind.circled else {"lines": [names]}
+            elif kind.shape == "areas":
+                item = {"cells": names[: len(names) // 2], "cloneCells": names[len(names) // 2 :]}
+            elif clues.has_number(name):
+                item, value = {"cells": names}, str(digits[0])
+            elif digits:
+                item = {"cells": names, "values": list(digits)}
+            else:
+                item = {"cells": names}
+            made.setdefault(word, []).append({**item, "value": value} if value else item)
+    return made
+
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
 _LOAD = re.compile(r"[?&]load=([^&#]*)")
 _NAMED = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 _META = re.compile(r"[A-Za-z]+: ")
-NAME = link_clues.NAME
+NAME = fpuzzles_drawings.NAME
 RULES = frozenset(word for word in vocabulary(NAME) if not clues.is_coded(word))
 """The words that both sites of links have for rules."""
 
-CLUES = clues.words(NAME)
+CLUE_WORDS = clues.words(NAME)
 """The words for clues."""
 
 _HOUSES = "extraregion"
@@ -58,7 +150,7 @@ _HOUSES = "extraregion"
 
 _PLAIN = (
     RULES
-    | CLUES
+    | CLUE_WORDS
     | {
         "negative",
         _HOUSES,
@@ -147,22 +239,22 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     fields, found, words = fpuzzles_drawings.taken(whole := fields, size)
     for key, value in fields.items():
         if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)):
-            known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
+            known = f"killercage, {', '.join(sorted(RULES | CLUE_WORDS))} are"
             said = fpuzzles_drawings.advice(whole, size) if key in fpuzzles_drawings.KEYS else ""
             raise WrongError(f"it has {shorten(key)}, which is not known here", "", said or known)
-    if fields.get(_NONE_ELSE) and any(map(_is_step, link_clues.listed(fields, _STEPS))):
+    if fields.get(_NONE_ELSE) and any(map(_is_step, list_under(fields, _STEPS))):
         # Beside dots between consecutive digits it says that all of them are shown.
-        fields = {**fields, _NONE_ELSE: False, _ALL_SHOWN: [*link_clues.listed(fields, _ALL_SHOWN), _STEPS]}
+        fields = {**fields, _NONE_ELSE: False, _ALL_SHOWN: [*list_under(fields, _ALL_SHOWN), _STEPS]}
     cages = tuple(_cages(fields, size))
     ruled = {word for word in RULES if fields.get(word)} | words
-    rules, held = link_clues.read(fields, size, found)
+    rules, held = read_clues(fields, size, found)
     ground = ground_of(size, bool(cages), ruled, _regions(rows), (rules | _housed(fields, size), held))
     givens = bytes(
         digit_of(cell.get("value"), size, f"grid[{r}][{c}]") if cell.get("given") else 0
         for r, row in enumerate(rows)
         for c, cell in enumerate(row)
     )
-    for index, cage in enumerate(link_clues.listed(fields, "cage")):
+    for index, cage in enumerate(list_under(fields, "cage")):
         value = cage.get("value") if isinstance(cage, dict) else None
         if not (isinstance(value, str) and _META.match(value)):
             said = fpuzzles_drawings.advice(whole, size) or "make it a killer cage"
@@ -183,7 +275,7 @@ def _only_drawn(fields: Mapping[str, Any]) -> bool:
         return False
     if any(item.get(fpuzzles_drawings.OWNER) for item in items):
         return False  # It belongs to a constraint that is not in the link.
-    ruled = {line for word in CLUES for line in _lines_of(fields, word)}
+    ruled = {line for word in CLUE_WORDS for line in _lines_of(fields, word)}
     return ruled.issuperset(_lines_of(fields, _DRAWN))
 
 
@@ -283,7 +375,7 @@ def ground_of(
 
 
 def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
-    for index, item in enumerate(link_clues.listed(fields, "killercage")):
+    for index, item in enumerate(list_under(fields, "killercage")):
         path = f"killercage[{index}]"
         named = item.get("cells") if isinstance(item, dict) else None
         if not isinstance(named, list):
@@ -307,7 +399,7 @@ def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
 def _housed(fields: Mapping[str, Any], size: int) -> frozenset[str]:
     """The rules of the houses that are listed. Raises WrongError."""
     houses = []
-    for index, item in enumerate(link_clues.listed(fields, _HOUSES)):
+    for index, item in enumerate(list_under(fields, _HOUSES)):
         path = f"{_HOUSES}[{index}]"
         if not isinstance(item, dict):
             raise WrongError(f"{shorten(item)} is no house", path)
@@ -354,7 +446,7 @@ def _fields(puzzle: Puzzle) -> dict[str, Any]:
         made["title"] = puzzle.name
     made["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
     made.update((word, True) for word in expressed(puzzle.geometry.rules, NAME)[0] if not clues.is_coded(word))
-    constraints = link_clues.written(puzzle)
+    constraints = written_clues(puzzle)
     made.update(constraints)
     made.update(fpuzzles_drawings.written(puzzle, constraints))
     if puzzle.geometry.clued and (negative := clues.expressed(puzzle, NAME)[1]):

@@ -12,19 +12,45 @@ with the same cells.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from bookmaker.base.errors import UsageError
-from bookmaker.formats.apps.rules_in_words import rules_in_words
-from bookmaker.formats.base import clues, outside_clues
+from bookmaker.base.language import load, plain
+from bookmaker.formats.base import clues
 from bookmaker.formats.base.json_values import WrongError
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import CLUES, RULES
+from bookmaker.puzzles.rules import CLASSIC, CLUES, RULES
 from bookmaker.puzzles.rules.clues import ClueType
 from bookmaker.puzzles.rules.rule import Rule
+
+# The rules of a puzzle as its solver reads them in a link: those of a Sudoku, and a paragraph for each rule beside them.
+
+USUAL = "Normal sudoku rules apply."
+"""What setters write of rows, columns and boxes."""
+
+
+def rules_in_words(ground: Geometry, said: Collection[str] = ()) -> Iterator[str]:
+    """The paragraphs for a puzzle, in English; none for one that has the usual rules only.
+
+    ``said``: names of rules that other words explain already.
+    """
+    if ground.kind == CLASSIC:
+        return
+    words = load("en")
+    if ground.boxed or ground.mapped:
+        yield USUAL
+    rules = [name for name in RULES if name in ground.rules]
+    # A kind whose rules read better together has a text of its own.
+    own = [ground.kind] if f"how.{ground.kind}" in words and ground.kind not in RULES and not said else []
+    for name in [*(name for name in rules if not own or RULES[name].cages), *own]:
+        key = words.for_grid(name, ground)
+        if name not in said and key in words:
+            yield from map(plain, words.paragraphs(key))
+
 
 NAME = "f-puzzles"
 OWNER = "fromConstraint"
@@ -143,7 +169,7 @@ def _drawing(kind: ClueType, cells: Sequence[int], value: Sequence[int], size: i
     if kind.shape == "line":
         return _LINE, {"lines": [names], **_PEN}
     if kind.shape == "edge":
-        names = [outside_clues.beside(cells, names, size)["cell"]]
+        names = [clues.beside(cells, names, size)["cell"]]
     look = {"fontC": _GREY, "size": 1.2} if kind.look in _SIGNS else {"fontC": _BLACK, "size": 0.7}
     # The cell on the left or above comes first, as everywhere.
     return _TEXT, {"cells": sorted(names), "value": text, **look}
@@ -317,7 +343,7 @@ def _meanings(kind: ClueType, key: str, item: Any, size: int) -> list[tuple[tupl
         return []
     try:
         if kind.shape == "edge":
-            cells = outside_clues.line_of(names[0] if len(names) == 1 else None, "", size, "")
+            cells = clues.line_of(names[0] if len(names) == 1 else None, "", size, "")
         else:
             cells = clues.cells_of(names, size, "")
     except (WrongError, UsageError):

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats.base.cells import BAD_SYMBOL, cells_of
-from bookmaker.formats.base.names import plain_name
-from bookmaker.formats.base.source import Block, Format, Source
+from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.source import Block, Source, plain_name
 from bookmaker.puzzles.grid.geometry import Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 

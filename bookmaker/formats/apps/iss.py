@@ -15,12 +15,11 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from bookmaker.base.errors import UsageError
-from bookmaker.formats.apps import iss_coded
-from bookmaker.formats.base import clues, outside_clues
-from bookmaker.formats.base.cage_labels import LONGEST_NUMBER, Capacity
+from bookmaker.formats.apps import iss_codes
+from bookmaker.formats.base import clues
 from bookmaker.formats.base.cells import digits, fits
+from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Line, one_line, quoted
 from bookmaker.formats.base.json_values import WrongError
-from bookmaker.formats.base.oneline import Line, one_line, shown
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.adjacency import beside
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES
@@ -51,7 +50,7 @@ _LARGEST = 16
 """The largest size of its grids."""
 
 _LINES = "0123456789abcdefg"
-_NAME = iss_coded.NAME
+_NAME = iss_codes.NAME
 _HOUSE = "AllDifferent"
 _CLUES = clues.words(_NAME)
 _SHOWN = clues.all_shown_words(_NAME)
@@ -65,11 +64,11 @@ class _Rules:
 
     size: int
     givens: bytearray
-    coded: iss_coded.Coded
+    coded: iss_codes.Coded
     cages: list[Cage] = field(default_factory=list)
     extra: list[str] = field(default_factory=list)
     regions: list[str] = field(default_factory=list)
-    clued: iss_coded.Clued = field(default_factory=dict)
+    clued: iss_codes.Clued = field(default_factory=dict)
     houses: list[list[int]] = field(default_factory=list)
 
 
@@ -89,14 +88,14 @@ def _read(line: Line) -> Puzzle | None:
     if size not in SIZES or size > _LARGEST:
         line.fault(f"a grid of {size}×{size}; no grid has that size", at)
         return None
-    said = _Rules(size, bytearray(size * size), iss_coded.Coded(size, _cell))
+    said = _Rules(size, bytearray(size * size), iss_codes.Coded(size, _cell))
     sound = True
     for found in re.finditer(r"\.([^.]*)|[^.]+", text):
         # Places within an address are those of its beginning: what is encoded there is longer than what is read.
         offset = at if address is not None else found.start()
         rule = found[1] if found[1] is not None else None
         wrong = (
-            f"{shown(found[0])} is no rule, such as .Cage~3~R1C1~R1C2" if rule is None else _take(rule.rstrip(), said)
+            f"{quoted(found[0])} is no rule, such as .Cage~3~R1C1~R1C2" if rule is None else _take(rule.rstrip(), said)
         )
         if wrong:
             line.fault(wrong, offset)
@@ -135,27 +134,27 @@ def _take(rule: str, said: _Rules) -> str:
         return (
             ""
             if words == [f"{size}x{size}"]
-            else f"a grid of the shape {shown('~'.join(words))}, which is not known here"
+            else f"a grid of the shape {quoted('~'.join(words))}, which is not known here"
         )
     if name == _HOUSE and words:
         cells = [_cell(word, size) for word in words]
         if None in cells:
-            return f"{shown(words[cells.index(None)])} is no cell, such as R1C2"
+            return f"{quoted(words[cells.index(None)])} is no cell, such as R1C2"
         said.houses.append([cell for cell in cells if cell is not None])
         return ""
     if name == "Cage" and words and words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_NUMBER:
         cells = [_cell(word, size) for word in words[1:]]
         if None in cells:
-            return f"{shown(words[1 + cells.index(None)])} is no cell, such as R1C2"
+            return f"{quoted(words[1 + cells.index(None)])} is no cell, such as R1C2"
         if not cells:
-            return f"{shown(rule)} is a cage without cells"
+            return f"{quoted(rule)} is a cage without cells"
         said.cages.append(Cage(tuple(cell for cell in cells if cell is not None), int(words[0]) or None))
         return ""
     if name == "Jigsaw" and len(words) == 1 and not said.regions:
         try:
             regions_of(words[0], size)
         except ValueError as error:
-            return f"the map of regions {shown(words[0])} {error}"
+            return f"the map of regions {quoted(words[0])} {error}"
         said.regions.append(words[0])
         return ""
     if name in _CLUES:
@@ -163,48 +162,48 @@ def _take(rule: str, said: _Rules) -> str:
     if (rule in vocabulary(_NAME) or rule in _SHOWN) and not clues.is_coded(rule):
         said.extra.append(rule)
         return ""
-    if name in iss_coded.WORDS and said.coded.take(name, words):
+    if name in iss_codes.WORDS and said.coded.take(name, words):
         return ""
-    if name in iss_coded.WORDS and said.coded.is_full:
-        return f"the rule {shown(rule)} makes more clues than a puzzle of {size}×{size} has"
-    return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
+    if name in iss_codes.WORDS and said.coded.is_full:
+        return f"the rule {quoted(rule)} makes more clues than a puzzle of {size}×{size} has"
+    return f"the rule {quoted(rule)} is not known here, and without it this would be another puzzle"
 
 
 def _take_given(word: str, said: _Rules) -> str:
     """Add a given, or the candidates of a cell; what is wrong with it, "" if nothing."""
     given, size = _GIVEN.fullmatch(word), said.size
     if given is None:
-        return f"{shown(word)} is no given, such as R1C9_5"
+        return f"{quoted(word)} is no given, such as R1C9_5"
     cell, digits = _cell(given[1], size), [int(digit) for digit in given[4][1:].split("_")]
     if cell is None or max(digits) > size:
-        return f"{shown(word)} is no given of a {size}×{size} grid"
+        return f"{quoted(word)} is no given of a {size}×{size} grid"
     if len(digits) > 1:
         wrong = said.coded.mark(cell, digits)
-        return f"the candidates {shown(word)} {wrong}" if wrong else ""
+        return f"the candidates {quoted(word)} {wrong}" if wrong else ""
     if said.givens[cell] not in (0, digits[0]):
         return f"two givens in {given[1]}"
     said.givens[cell] = digits[0]
     return ""
 
 
-def _take_clue(name: str, words: list[str], clued: iss_coded.Clued, size: int) -> str:
+def _take_clue(name: str, words: list[str], clued: iss_codes.Clued, size: int) -> str:
     """Add a clue; what is wrong with it, "" if nothing."""
     if clues.has_number(clues.key_of(_NAME, name, 1) or ""):
         try:
-            for line, number in outside_clues.read_words(name, words, size, _LINES):
+            for line, number in clues.read_words(name, words, size, _LINES):
                 clued.setdefault(f"{name}#", []).append((line, (number,)))
         except (ValueError, IndexError, KeyError):
-            return f"{shown('~'.join(words))} is no clue beside a {size}×{size} grid, such as C1~4~"
+            return f"{quoted('~'.join(words))} is no clue beside a {size}×{size} grid, such as C1~4~"
         return ""
     if clues.is_valued(_NAME, name):
         return _take_valued(name, words, clued, size)
     value = words.pop(0) if words and words[0].isdigit() else None
     key = clues.key_of(_NAME, name, value)
     if key is None:
-        return f"the rule {shown(f'{name}~{value}')} is not known here, and without it this would be another puzzle"
+        return f"the rule {quoted(f'{name}~{value}')} is not known here, and without it this would be another puzzle"
     cells = [_cell(word, size) for word in words]
     if None in cells or not cells:
-        return f"{shown('~'.join(words))} is no list of cells, such as R1C2~R1C3"
+        return f"{quoted('~'.join(words))} is no list of cells, such as R1C2~R1C3"
     held = tuple(cell for cell in cells if cell is not None)
     clued.setdefault(key, []).extend((one, ()) for one in (_borders(held, size) if _on_borders(key) else [held]))
     return ""
@@ -222,11 +221,11 @@ def _borders(cells: Sequence[int], size: int) -> list[tuple[int, ...]]:
     return list(pairs) if {cell for pair in pairs for cell in pair} == set(cells) else [tuple(cells)]
 
 
-def _take_valued(name: str, words: list[str], clued: iss_coded.Clued, size: int) -> str:
+def _take_valued(name: str, words: list[str], clued: iss_codes.Clued, size: int) -> str:
     """Add a clue of the four cells from the first one on, whose digits follow it."""
     first = _cell(words[0], size) if words else None
     if first is None or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words[1:]):
-        return f"{shown('~'.join(words))} is no cell with digits, such as R1C2~1~2"
+        return f"{quoted('~'.join(words))} is no cell with digits, such as R1C2~1~2"
     cells = (first, first + 1, first + size, first + size + 1)
     clued.setdefault(name, []).append((cells, tuple(sorted(map(int, words[1:])))))
     return ""
@@ -250,8 +249,8 @@ def _write(puzzle: Puzzle) -> str:
     for house in houses_listed(ground.rules, _NAME, size):
         out.append(f".{_HOUSE}~{'~'.join(_name(cell, size) for cell in house)}")
     if ground.clued:
-        found, shown = clues.expressed(puzzle, _NAME)
-        out += [f".{word}" for word in shown if not clues.is_coded(word)]
+        found, quoted = clues.expressed(puzzle, _NAME)
+        out += [f".{word}" for word in quoted if not clues.is_coded(word)]
         out += [
             f".{'~'.join([word, _name(cells[0], size), *map(str, value)] if value else _plain(word, cells, size))}"
             for word, held in found.items()
@@ -260,8 +259,8 @@ def _write(puzzle: Puzzle) -> str:
         ]
         for word, held in found.items():
             if clues.has_number(word):
-                out += [f".{rule}" for rule in outside_clues.words_of(word[:-1], held, size, _LINES)]
-    out += [f".{rule}" for rule in iss_coded.written(puzzle, _name)]
+                out += [f".{rule}" for rule in clues.words_of(word[:-1], held, size, _LINES)]
+    out += [f".{rule}" for rule in iss_codes.written(puzzle, _name)]
     out += [f".Cage~{cage.sum or 0}~{'~'.join(_name(cell, size) for cell in cage.cells)}" for cage in puzzle.cages]
     given = [f"~{_name(cell, size)}_{digit}" for cell, digit in enumerate(puzzle.givens) if digit]
     return "".join([*out, f".{''.join(given)}" if given else ""])
@@ -291,15 +290,15 @@ def _also(puzzle: Puzzle) -> Iterator[str]:
         word = CLUES[clue.kind].foreign.get(_NAME, "")
         try:
             if clues.has_number(word):
-                list(outside_clues.words_of(word[:-1], [(clue.cells, clue.value)], puzzle.geometry.size, _LINES))
+                list(clues.words_of(word[:-1], [(clue.cells, clue.value)], puzzle.geometry.size, _LINES))
         except ValueError:
             yield f"clues of puzzles of the kind {puzzle.geometry.kind} at this end of a line"
             return
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
-    elif iss_coded.lacks_boxes(puzzle):
+    elif iss_codes.lacks_boxes(puzzle):
         yield f"puzzles of the kind {puzzle.geometry.kind}"
-    elif iss_coded.has_codes(puzzle) and _again(puzzle) != puzzle:
+    elif iss_codes.has_codes(puzzle) and _again(puzzle) != puzzle:
         yield f"clues of puzzles of the kind {puzzle.geometry.kind} that say the same as others do, or nothing"
     elif not puzzle.geometry.rules and not puzzle.given_count:
         yield "a puzzle without givens"

@@ -19,14 +19,104 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bookmaker.formats.apps import embedded, json_lines, json_puzzles
-from bookmaker.formats.base import clues, coded_cages, other_keys
-from bookmaker.formats.base.cage_labels import misnamed, require
-from bookmaker.formats.base.cells import SIZES, digit_of
+from bookmaker.formats.apps import json_puzzles
+from bookmaker.formats.base import cages, clues, json_values
+from bookmaker.formats.base.cells import SIZE_OF, digit_of
+from bookmaker.formats.base.format import Format, misnamed, require
 from bookmaker.formats.base.json_values import WrongError, load_here, loads
-from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Format, Source
+from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text, labels_text
+
+# JSON lines: one object a line, as ``--json`` of our own commands prints them and as many collections come.
+#
+# ``puzzle`` (or another of the names that tables use) holds the cells in one text, or rows in a list; ``solution`` the
+# answer; ``cages`` a list of ``{"sum": 15, "cells": ["r1c1", ...]}``, where cells may also be ``[row, column]`` from 0 on. An
+# object with cages and no puzzle is a Killer without givens. ``kind`` and ``size`` stand where givens do not
+# show them.
+
+_TABULAR = re.compile(
+    r'"(?:puzzles?|quiz|quizzes|sudoku|question|problem)"\s*:|"(?:grid|board)"\s*:\s*\[?\s*[\["]\s*["0-9]',
+    re.IGNORECASE,
+)
+
+
+def claims(line: str) -> bool:
+    """Whether the line looks like an object with a puzzle under one of the names that tables use; see ``records`` for others."""
+    return line.lstrip().startswith("{") and line.rstrip().endswith("}") and _TABULAR.search(line) is not None
+
+
+def parse_lines(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
+    """Every line that is a puzzle; the others become faults of the source."""
+    for block in blocks:
+        for number, line in block.content():
+            yield from _parse_line(line, number, source)
+            yield None
+
+
+def _parse_line(line: str, number: int, source: Source) -> Iterator[Puzzle | None]:
+    start = len(line) - len(line.lstrip())
+    try:
+        found, end = loads(line, start)
+        if line[end:].strip():
+            raise WrongError("this is no JSON: more than one value in the line", column=end + 1)
+    except WrongError as wrong:
+        source.fault(wrong.message, number, wrong.column or start + 1)
+        return
+    place = source.place(number, start + 1)
+    if isinstance(found, dict) and json_puzzles.are_puzzles(found.get("puzzles")):
+        # A whole document that was written without line breaks.
+        json_values.note(found, ("puzzles",), source.kind, place, source)
+        for index, item in enumerate(found["puzzles"]):
+            yield from json_puzzles.read_all(item, place, source, f"[{index}]")
+        return
+    yield from json_puzzles.read_all(found, place, source, "")
+
+
+def fields_of(puzzle: Puzzle) -> dict[str, Any]:
+    """The fields of the object that describes a puzzle."""
+    size = puzzle.geometry.size
+    fields: dict[str, Any] = {"puzzle": cells_text(puzzle.givens)}
+    if puzzle.geometry.rules:
+        fields["kind"] = puzzle.geometry.kind
+    if puzzle.geometry.regions:
+        fields["regions"] = labels_text(puzzle.geometry.regions)
+    if puzzle.geometry.clued:
+        fields["clues"] = clues.listed(puzzle)
+    if puzzle.cages:
+        fields["cages"] = [
+            {"sum": cage.sum, "cells": [*(cell_name(cell, size) for cell in cage.cells), *cage.strays]}
+            for cage in puzzle.cages
+        ]
+    if puzzle.answer is not None:
+        fields["solution"] = cells_text(puzzle.answer)
+    if puzzle.name:
+        fields["name"] = puzzle.name
+    if puzzle.candidates is not None:
+        fields["candidates"] = list(puzzle.candidates)
+    return fields
+
+
+def render_lines(puzzles: Sequence[Puzzle]) -> str:
+    """One object a line, in ASCII."""
+    return "".join(f"{json.dumps(fields_of(puzzle))}\n" for puzzle in puzzles)
+
+
+def with_source(text: str, source: str) -> str:
+    """The line of an object with a field more, which says where its puzzle came from."""
+    return f"{text.rstrip().removesuffix('}')}, {json.dumps('source')}: {json.dumps(source)}}}\n"
+
+
+LINES = Format(
+    "jsonl",
+    frozenset({"givens", "answer", "name", "cages", "clues", "kind", "candidates", "several"}),
+    lambda block: any(claims(line) for _, line in block.content()),
+    parse_lines,
+    render_lines,
+    claims=claims,
+    sourced=with_source,
+)
+
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _BEGINS = re.compile(r'\s*(?:[\[{\]}]|"[^"]*"\s*:)')
@@ -52,7 +142,7 @@ def detect(block: Block) -> bool:
 
 def opens(line: str) -> bool:
     """Whether a list or an object begins, which goes on until its last bracket is closed."""
-    return _OPENS.match(line) is not None and not json_lines.claims(line)
+    return _OPENS.match(line) is not None and not claims(line)
 
 
 def stays(line: str) -> bool:
@@ -90,14 +180,14 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         if listed is not None:
             # Object by object, so that each keeps its own line, and one that is spoilt does not spoil the list.
             inside, at, listed_at = 0, listed.end(), line
-            killer = coded_cages.in_objects(text, at)
+            killer = cages.in_objects(text, at)
             if killer is not None and text[_after(text, killer.end) :][:1] == "]":
                 givens = bytes(killer.size * killer.size)
                 source.listed.add(place)
                 puzzle = source.puzzle(killer.size, givens, place, cages=killer.cages)
                 if puzzle is not None:
                     for others in killer.others:
-                        other_keys.note(others, (), puzzle.geometry.kind, place, source)
+                        json_values.note(others, (), puzzle.geometry.kind, place, source)
                 yield puzzle
                 at = _after(text, killer.end)
             continue
@@ -119,8 +209,8 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             continue
         if inside < 0:
             found, end = _stacked(found, text, end)
-        if isinstance(found, dict) and inside < 0 and embedded.are_puzzles(found.get("puzzles")):
-            other_keys.note(found, ("puzzles",), source.kind, place, source)
+        if isinstance(found, dict) and inside < 0 and json_puzzles.are_puzzles(found.get("puzzles")):
+            json_values.note(found, ("puzzles",), source.kind, place, source)
         for path, item in _items(found) if inside < 0 else ((f"[{inside}]", found),):
             lost = isinstance(item, int | float | None) and bool(path)
             if lost and not stray:
@@ -169,13 +259,13 @@ def _stacked(row: Any, text: str, end: int) -> tuple[Any, int]:
         except WrongError:
             return row, end
         rows.append(one)
-    sound = len(rows) == size and size in BOXES and embedded.is_grid(rows) and not _are_grids(rows)
+    sound = len(rows) == size and size in BOXES and json_puzzles.is_grid(rows) and not _are_grids(rows)
     return (rows, at) if sound else (row, end)
 
 
 def _are_grids(rows: Sequence[list[Any]]) -> bool:
     """Whether lists of cells are small grids rather than rows of one: they fit as such, and hardly one has a larger digit."""
-    side = SIZES.get(len(rows[0]), 0)
+    side = SIZE_OF.get(len(rows[0]), 0)
     large = sum(any(side < digit_of(str(cell), len(row)) <= len(row) for cell in row) for row in rows)
     return side > 0 and large * 2 < len(rows)
 
@@ -192,9 +282,9 @@ def _part(path: str, item: Any) -> str:
 
 
 def _items(found: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(found, dict) and embedded.are_puzzles(found.get("puzzles")):
+    if isinstance(found, dict) and json_puzzles.are_puzzles(found.get("puzzles")):
         found = found["puzzles"]
-    if isinstance(found, list) and not embedded.is_grid(found):
+    if isinstance(found, list) and not json_puzzles.is_grid(found):
         yield from ((f"[{index}]", item) for index, item in enumerate(found))
     else:
         yield "", found
@@ -238,5 +328,5 @@ FORMAT = Format(
     stays=stays,
     last=closing,
     lacks=misnamed,
-    sourced=json_lines.with_source,
+    sourced=with_source,
 )

@@ -10,21 +10,243 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from math import isqrt
 from typing import Any
 
 from bookmaker.base.errors import Place, UsageError
-from bookmaker.formats.apps import embedded, fpuzzles, sudokupad
-from bookmaker.formats.base import clues, givens_one_by_one, other_keys
-from bookmaker.formats.base.cage_labels import LONGEST_NUMBER
-from bookmaker.formats.base.cells import digits, fits, shown
+from bookmaker.formats.apps import fpuzzles, sudokupad
+from bookmaker.formats.base import clues, givens_one_by_one, json_values
+from bookmaker.formats.base.cells import BLANKS, ILLEGAL, SIZE_OF, digit_of, digits, fits, shown
+from bookmaker.formats.base.format import LONGEST_NUMBER
 from bookmaker.formats.base.json_values import WrongError, shorten
-from bookmaker.formats.base.names import ANSWER, NAMES, NO_ANSWER, PUZZLE, plain_name
-from bookmaker.formats.base.source import Source
-from bookmaker.puzzles.grid.geometry import SIZES, Geometry, cell_name
-from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.formats.base.source import ANSWER, NAMES, NO_ANSWER, PUZZLE, Source, plain_name
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, SYMBOLS, Geometry, cell_name
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules import CLASSIC, DIAGONALS, arrangements, geometry, known, regions_of, rules_of, with_cages
+
+# Grids within JSON under any name: lists and texts as large as a grid, and which of them is the puzzle.
+
+_MOST_GRID_CELLS = 626
+"""One more than there are in any grid."""
+
+_SMALLEST_TEXT = 36
+_DEEPEST = 12
+_FIRST = frozenset(
+    {"initial", "given", "givens", "start", "original", "clues", "mission", "task", "puzzle", "unsolved"}
+)
+"""Names of the puzzle as it was at the beginning, beside which there may be one in progress."""
+
+_PUZZLE = PUZZLE | {"cages"}
+"""What a cell of a grid does not have."""
+
+_VALUES = ("value", "val", "digit", "number", "num", "n")
+_GIVEN = (
+    "given",
+    "fixed",
+    "isgiven",
+    "isfixed",
+    "locked",
+    "islocked",
+    "original",
+    "isoriginal",
+    "prefilled",
+    "readonly",
+    "clue",
+)
+_PLACED = ("editable", "iseditable", "mutable")
+
+
+@dataclass(frozen=True)
+class Embedded:
+    """A puzzle that was found: its path, its cells and those of its answer (None: no answer) as text, its name, and what stands
+    beside it in its object.
+    """
+
+    path: str
+    givens: str
+    answer: str | None
+    name: str
+    beside: Mapping[str, Any] = field(default_factory=dict)
+
+
+def is_grid(item: list[Any]) -> bool:
+    """Whether a list is a grid by itself: a list of its rows, or of all its cells."""
+    rows = [row if isinstance(row, list) else [row] for row in item[:_MOST_GRID_CELLS]]
+    size = SIZE_OF.get(sum(map(len, rows)), 0)
+    cells = [cell for row in rows for cell in row]
+    return (
+        size > 0
+        and {len(row) for row in rows} in ({size}, {1})
+        and not any(isinstance(cell, list) for cell in cells)
+        and all(_value(cell) is not _MISSING and not _is_puzzle(cell) for cell in cells if isinstance(cell, dict))
+    )
+
+
+def _is_puzzle(item: Mapping[str, Any]) -> bool:
+    """Whether an object is no cell, whatever number it has, since it holds a puzzle of its own."""
+    return any(
+        (isinstance(value, str) and len(value) in SIZE_OF) or (isinstance(value, list) and bool(value))
+        for key, value in item.items()
+        if str(key).lower() in _PUZZLE
+    )
+
+
+def are_puzzles(value: Any) -> bool:
+    """Whether a list has puzzles for its items, and is none itself, neither by its cells nor by texts that are its rows."""
+    if not isinstance(value, list) or is_grid(value):
+        return False
+    rows = [row for row in value[:_MOST_GRID_CELLS] if isinstance(row, str)]
+    return len(rows) < len(value) or sum(len("".join(row.split())) for row in rows) not in SIZE_OF
+
+
+_MISSING = object()
+
+
+def _value(cell: Mapping[str, Any]) -> Any:
+    """The value of a cell that is an object; 0 where the object says that it is no given, _MISSING where it has none."""
+    fields = {str(key).lower(): value for key, value in cell.items()}
+    value = next((fields[key] for key in _VALUES if key in fields), _MISSING)
+    given = any(fields.get(key) is False for key in _GIVEN) or any(fields.get(key) is True for key in _PLACED)
+    return 0 if given and value is not _MISSING else value
+
+
+def grid_symbols(item: list[Any]) -> Iterator[str]:
+    """The symbols of the cells of such a grid. Raises WrongError for what is no cell."""
+    cells = [cell for row in item for cell in (row if isinstance(row, list) else [row])]
+    size = SIZE_OF[len(cells)]
+    for at, cell in enumerate(cells):
+        value = _value(cell) if isinstance(cell, dict) else cell
+        digit = ILLEGAL
+        if value in (None, "", " ", -1) or (value == 0 and value is not False):
+            digit = 0
+        elif isinstance(value, int | str) and not isinstance(value, bool):
+            digit = digit_of(str(value).strip(), size)
+        if digit > size:
+            where = f"{shorten(cell)} in {cell_name(at, size)}"
+            raise WrongError(f"{where} is neither a digit of a {size}×{size} grid nor an empty cell")
+        yield SYMBOLS[digit - 1] if digit else "."
+
+
+def _text(value: Any) -> str | None:
+    """The cells of a value that is as large as a grid and holds nothing else."""
+    if isinstance(value, list) and is_grid(value):
+        try:
+            return "".join(grid_symbols(value))
+        except WrongError:
+            return None
+    if isinstance(value, list) and value and all(isinstance(row, str) for row in value[:_MOST_GRID_CELLS]):
+        square = {len(row) for row in value} == {len(value)}
+        fields = [row.split(",") for row in value[:_MOST_GRID_CELLS]]
+        if not square and len(value) in BOXES and {len(row) for row in fields} == {len(value)}:
+            return _text([[field.strip() for field in row] for row in fields])
+        value = "".join(value) if square else None
+    if not isinstance(value, str) or len(value) > 2 * _MOST_GRID_CELLS:
+        return None
+    bare = "".join(value.split())
+    size = SIZE_OF.get(len(bare), 0)
+    cells = digits(bare)
+    if (
+        not size
+        or len(bare) < _SMALLEST_TEXT
+        or not fits(cells, size)
+        or not any(map(str.isdigit, bare.replace("0", "")))
+    ):
+        return None
+    return cells_text(cells)
+
+
+def as_lists(item: Any, depth: int = 0) -> Any:
+    """The same value, where objects whose keys count their fields (``{"0": ..., "1": ...}``, ``{"r1": ...}``) are lists."""
+    if depth > _DEEPEST or not isinstance(item, dict) or len(item) not in BOXES:
+        return item
+    fields = {key: as_lists(value, depth + 1) for key, value in item.items()}
+    name = str(next(iter(item))).rstrip("0123456789")
+    counted = any(list(item) == [f"{name}{number + base}" for number in range(len(item))] for base in (0, 1))
+    return list(fields.values()) if counted else item
+
+
+def _saved(fields: Mapping[str, Any]) -> str | None:
+    """The givens of a game that GNOME Sudoku saved: the cells that are not empty, each with its position."""
+    cells = fields.get("cells")
+    if (
+        not isinstance(cells, list)
+        or not cells
+        or not all(isinstance(one, dict) and "position" in one for one in cells)
+    ):
+        return None
+    text = ["."] * 81
+    for one in cells:
+        place, value, fixed = one["position"], one.get("value"), one.get("fixed")
+        sound = (
+            isinstance(place, list) and len(place) == 2 and all(type(part) is int and 0 <= part < 9 for part in place)
+        )
+        if not sound or type(value) is not int or not 0 <= value <= 9 or not isinstance(fixed, bool):
+            raise WrongError(f"{shorten(one)} is no cell of a saved game", "cells")
+        if value and fixed:
+            text[place[0] * 9 + place[1]] = str(value)
+    return "".join(text)
+
+
+def grids_within(item: Any, path: str = "", depth: int = 0) -> Iterator[Embedded]:
+    """The puzzles within a value. Raises WrongError where two lists could be one, and for rules that are not known here."""
+    if depth > _DEEPEST:
+        return
+    if isinstance(item, list):
+        for index, value in enumerate(item):
+            text = _text(value)
+            if text is not None:
+                yield Embedded(f"{path}[{index}]", text, None, "")
+            elif isinstance(value, list | dict):
+                yield from grids_within(value, f"{path}[{index}]", depth + 1)
+        return
+    if not isinstance(item, dict):
+        return
+    saved = _saved(item)
+    if saved is not None:
+        yield Embedded(path, saved, None, "")
+        return
+    grids = {str(key): text for key, value in item.items() if (text := _text(value)) is not None}
+    if grids:
+        strange = json_values.forbidden(item, grids)
+        if strange is not None:
+            raise WrongError(f"it has {shorten(strange)}, which is not known here beside a list of digits", path)
+        names = [str(item[key]) for key in NAMES if isinstance(item.get(key), str | int)]
+        chosen = list(_chosen(grids))
+        read = {text for _, givens, answer in chosen for text in (givens, answer)}
+        # A map of regions may look like a full grid, too.
+        beside = {str(name): value for name, value in item.items() if name not in grids or grids[name] not in read}
+        for key, givens, answer in chosen:
+            yield Embedded(f"{path}.{key}".strip("."), givens, answer, names[0] if names else "", beside)
+    for key, value in item.items():
+        if key not in grids and isinstance(value, list | dict):
+            yield from grids_within(value, f"{path}.{key}".strip("."), depth + 1)
+
+
+def _chosen(grids: Mapping[str, str]) -> Iterator[tuple[str, str, str | None]]:
+    """The puzzles among the grids of one object, each with its name and its answer."""
+    full = {key: text for key, text in grids.items() if "." not in text}
+    open_ones = {key: text for key, text in grids.items() if "." in text}
+    first = [key for key in open_ones if key.lower() in _FIRST]
+    if len(open_ones) > 1 and len(first) == 1:
+        open_ones = {first[0]: open_ones[first[0]]}
+    keys = list(open_ones)
+    for at, key in enumerate(keys):
+        other = next((one for one in keys[at + 1 :] if _agree(open_ones[key], open_ones[one])), None)
+        if other is not None:
+            raise WrongError(f"{shorten(key)} and {shorten(other)} may both be the puzzle", "", "leave one of them out")
+    for key, text in (open_ones or dict(list(full.items())[:1])).items():
+        yield key, text, next((one for one in full.values() if one != text and _agree(text, one)), None)
+
+
+def _agree(one: str, other: str) -> bool:
+    """Whether one of two grids extends the other."""
+    if len(one) != len(other):
+        return False
+    blank = set(BLANKS)
+    return any(all(a in blank or a == b for a, b in zip(x, y, strict=True)) for x, y in ((one, other), (other, one)))
+
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _GIVENS = PUZZLE | {"mission"}
@@ -43,7 +265,7 @@ def read_all(item: Any, place: Place, source: Source, path: str) -> Iterator[Puz
 
 
 def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
-    if isinstance(item, list) and embedded.is_grid(item):
+    if isinstance(item, list) and is_grid(item):
         item = {"givens": item}
     if isinstance(item, dict) and sudokupad.knows(item):
         yield sudokupad.from_fields(item, place, source)
@@ -52,9 +274,9 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
     elif isinstance(item, dict) and (_givens_key(item) or "cages" in item) and "newboard" not in item:
         yield _own(item, place, source)
     else:
-        found = list(embedded.found([item] if isinstance(item, str) else item))
-        rows = item if found else embedded.listed(item)
-        if rows is not item and isinstance(rows, list) and embedded.is_grid(rows):
+        found = list(grids_within([item] if isinstance(item, str) else item))
+        rows = item if found else as_lists(item)
+        if rows is not item and isinstance(rows, list) and is_grid(rows):
             yield from _read(rows, place, source)
             return
         if not found:
@@ -63,11 +285,11 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
             raise WrongError(f'{shorten(item)} is no puzzle; an object with "cages" or "givens" is expected')
         if isinstance(item, dict):
             keys = {re.split(r"[.\[]", one.path, maxsplit=1)[0] for one in found}
-            other_keys.note(item, keys, source.kind, place, source)
+            json_values.note(item, keys, source.kind, place, source)
         for one in found:
             if one.path and isinstance(item, dict | list):
                 source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
-            other_keys.look_at(one.beside, (), source.kind, place, source)
+            json_values.look_at(one.beside, (), source.kind, place, source)
             fields = {"givens": one.givens, "solution": one.answer, "name": plain_name(one.name)}
             yield _own(fields, place, source)
 
@@ -79,9 +301,9 @@ def _givens_key(item: dict[str, Any]) -> str:
         return keys[0] if keys and "cages" in item else ""
     # A full grid may be the answer of a puzzle that has another name.
     value = item[keys[0]]
-    others = [one for one in item.values() if isinstance(one, list) and one is not value and embedded.is_grid(one)]
-    rows = isinstance(value, list) and _by_name(value) is None and embedded.is_grid(value)
-    full = rows and "." not in "".join(embedded.symbols(value))
+    others = [one for one in item.values() if isinstance(one, list) and one is not value and is_grid(one)]
+    rows = isinstance(value, list) and _by_name(value) is None and is_grid(value)
+    full = rows and "." not in "".join(grid_symbols(value))
     return "" if full and others else keys[0]
 
 
@@ -94,7 +316,7 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     )
     size = _size(item, source, givens_key, solution_key)
     ground = _ground(item, size, source)
-    other_keys.look_at(item, {*_KEYS, givens_key, solution_key}, ground.kind, place, source)
+    json_values.look_at(item, {*_KEYS, givens_key, solution_key}, ground.kind, place, source)
     answer = _cells(item, solution_key, ground)
     if answer is not None and 0 in answer:
         raise WrongError("an answer has no empty cells", solution_key)
@@ -105,7 +327,7 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     cages = tuple(_cages(listed, size, answer, first))
     for cage in listed:
         if isinstance(cage, dict):
-            other_keys.note(cage, _CAGE_KEYS, ground.kind, place, source)
+            json_values.note(cage, _CAGE_KEYS, ground.kind, place, source)
     if cages and not ground.caged:
         raise WrongError(f"a puzzle of the kind {ground.kind} has no cages", "kind")
     name = plain_name(str(next((item[key] for key in NAMES if item.get(key) not in (None, "")), "")))
@@ -179,8 +401,8 @@ def _joined(value: Any) -> Any:
         named = _by_name(value)
         if named is not None:
             return named
-        if embedded.is_grid(value):
-            return "".join(embedded.symbols(value))
+        if is_grid(value):
+            return "".join(grid_symbols(value))
         return "".join("".join(map(str, row)) if isinstance(row, list) else str(row) for row in value[:_MOST_CELLS])
     return "".join(value.split()) if isinstance(value, str) and "\n" in value else value
 

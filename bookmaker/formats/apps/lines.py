@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.base.cells import BLANKS, LONGEST_LOOKED_INTO, SIZES, cells_of, digits, fits, is_map, is_text
-from bookmaker.formats.base.names import PUZZLE
-from bookmaker.formats.base.source import Block, Format, Source, commented
+from bookmaker.formats.base.cells import BLANKS, LONGEST_LOOKED_INTO, SIZE_OF, cells_of, digits, fits, is_map, is_text
+from bookmaker.formats.base.format import Format, commented
+from bookmaker.formats.base.source import PUZZLE, Block, Source
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _WORDS = re.compile(r"[^\s,;#]+")
@@ -29,7 +29,7 @@ def detect(block: Block) -> bool:
     lines = [line for _, line in islice(block.content(), _LOOKED_AT)]
     words = [word[0] for word in map(_puzzle_in, lines) if word is not None]
     if any(
-        len(word) in SIZES and len(word) != 16 and not is_map(word) and not _CODE.search(word) for word in words
+        len(word) in SIZE_OF and len(word) != 16 and not is_map(word) and not _CODE.search(word) for word in words
     ) or any(map(_blank_is_empty, lines)):
         return True
     fours = [word for word in words if len(word) == 16]
@@ -58,7 +58,7 @@ def _puzzle_in(line: str) -> re.Match[str] | None:
         return first
     for word in islice(_WORDS.finditer(line, first.end()), _HEADING):
         if len(word[0]) >= _LONG:
-            whole = len(word[0]) in SIZES and fits(digits(word[0]), SIZES[len(word[0])])
+            whole = len(word[0]) in SIZE_OF and fits(digits(word[0]), SIZE_OF[len(word[0])])
             return word if (whole or _is_nearly(word[0])) and is_text(line[: word.start()]) else first
     return first
 
@@ -84,7 +84,7 @@ def _name_before(text: str) -> str:
 
 def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     word = _puzzle_in(line)
-    if word is None or (is_text(line) and not _blank_is_empty(line) and len(word[0]) not in SIZES):
+    if word is None or (is_text(line) and not _blank_is_empty(line) and len(word[0]) not in SIZE_OF):
         source.passed_over(line, number)
         return None
     fields = _SEPARATED.fullmatch(line)
@@ -94,12 +94,12 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
         return None
     symbols, column = word[0], word.start() + 1
     rest = line[word.end() :]
-    if len(symbols) not in SIZES and _blank_is_empty(line):
+    if len(symbols) not in SIZE_OF and _blank_is_empty(line):
         symbols, column, rest = _BLANK.sub(".", line), 1, ""
     cells = cells_of(symbols, source, number, column)
     if cells is None:
         return None
-    size = SIZES[len(cells)]
+    size = SIZE_OF[len(cells)]
     name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
     if not name:
         name = _printable(_name_before(line[: word.start()]), number, 1, source)
@@ -121,7 +121,7 @@ _BLANK = re.compile(r"[ \u00a0]")
 
 def _blank_is_empty(line: str) -> bool:
     """Whether the line is a puzzle whose empty cells are blanks: exactly as long as one, and nothing else is blank in it."""
-    size = SIZES.get(len(line))
+    size = SIZE_OF.get(len(line))
     if size is None or not _BLANK.search(line) or any(blank in line for blank in BLANKS):
         return False
     return fits(digits(_BLANK.sub(".", line)), size)

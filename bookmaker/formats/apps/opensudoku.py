@@ -19,8 +19,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from xml.parsers import expat
 
-from bookmaker.formats.base.cells import SIZES, cells_of, fits, shown
-from bookmaker.formats.base.source import FOREIGN, Block, Format, Source
+from bookmaker.formats.base.cells import SIZE_OF, cells_of, fits, shown
+from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.source import FOREIGN, Block, Source
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _ROOT, _GAME, _DATA = "opensudoku", "game", "data"
@@ -139,7 +140,7 @@ class _Reader:
         if name.lower() == "values" and self._values is not None:
             word, self._values, self.games = "".join(self._values.split()), None, self.games + 1
             cells = bytes(0 if letter == "_" else min(max(ord(letter) - ord("a"), 0) or 255, 255) for letter in word)
-            size = SIZES.get(len(cells), 0)
+            size = SIZE_OF.get(len(cells), 0)
             if not size or str(size) != self._order or not fits(cells, size):
                 raise _Refused(f"{len(cells)} values that make no grid of order {shown(self._order)}")
             self._take(cells)

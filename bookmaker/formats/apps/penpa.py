@@ -22,9 +22,8 @@ from urllib.parse import unquote
 
 from bookmaker.base.errors import UsageError
 from bookmaker.formats.base import clues
-from bookmaker.formats.base.cage_labels import place_of, require
-from bookmaker.formats.base.names import plain_name
-from bookmaker.formats.base.source import Block, Format, Source
+from bookmaker.formats.base.format import Format, place_of, require
+from bookmaker.formats.base.source import Block, Source, plain_name
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import RULES, kind_of, rules_of

@@ -7,9 +7,8 @@ from importlib import import_module
 
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.formats.apps import DECLARED, candidates, links, tatham
-from bookmaker.formats.base.losses import unheld
-from bookmaker.formats.base.names import plain_name
-from bookmaker.formats.base.source import Format
+from bookmaker.formats.base.format import Format, unheld
+from bookmaker.formats.base.source import plain_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 
@@ -36,7 +35,7 @@ BY_ENDING = {
 }
 """The formats that the ending of a file's name stands for."""
 
-READ = tuple(dict.fromkeys((candidates.FORMAT, tatham.SAVE, *FORMATS.values(), links.FORMAT)))
+READ = {format.name: format for format in (candidates.FORMAT, tatham.SAVE, *FORMATS.values(), links.LINKS)}
 """Candidates first: a row of them may be as long as a small puzzle."""
 
 

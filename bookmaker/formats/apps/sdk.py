@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats.apps import candidates, grid, lines
 from bookmaker.formats.base.cells import BAD_SYMBOL
-from bookmaker.formats.base.names import plain_name
-from bookmaker.formats.base.source import Block, Format, Source
+from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.source import Block, Source, plain_name
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 

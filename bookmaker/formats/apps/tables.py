@@ -14,10 +14,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from bookmaker.formats.apps import krazydad
-from bookmaker.formats.base.cells import BAD_SYMBOL, BLANKS, SIZES, cells_of, digits, fits
-from bookmaker.formats.base.names import ANSWER, NAMES, NO_ANSWER, PUZZLE, of_table_cell, plain_name, table_cell
-from bookmaker.formats.base.source import Block, Format, Source
+from bookmaker.formats.apps import killer_strings
+from bookmaker.formats.base.cells import BAD_SYMBOL, BLANKS, SIZE_OF, cells_of, digits, fits
+from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.source import (
+    ANSWER,
+    NAMES,
+    NO_ANSWER,
+    PUZZLE,
+    Block,
+    Source,
+    of_table_cell,
+    plain_name,
+    table_cell,
+)
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _SUM = re.compile(r"[0-9]{1,3}(?![0-9])")
@@ -65,7 +75,7 @@ def _guessed(line: str) -> tuple[str, int, int] | None:
         if len(line) <= _SHORTEST or separator not in line:
             continue
         fields = _fields(line, separator)
-        lengths = [len(field) if len(field) in SIZES and len(field) > _SHORTEST else 0 for field in fields]
+        lengths = [len(field) if len(field) in SIZE_OF and len(field) > _SHORTEST else 0 for field in fields]
         at = next((place for place, length in enumerate(lengths) if length and _like_a_puzzle(fields[place])), -1)
         if at < 0 or len(fields) < 2:
             continue
@@ -78,7 +88,7 @@ def _guessed(line: str) -> tuple[str, int, int] | None:
 
 
 def _like_a_puzzle(field: str) -> bool:
-    return fits(digits(field), SIZES[len(field)])
+    return fits(digits(field), SIZE_OF[len(field)])
 
 
 def _full(field: str) -> bool:
@@ -114,7 +124,7 @@ def _headed(line: str, number: int, header: tuple[str, list[str]], source: Sourc
     field = next((row[column] for column in columns if column in PUZZLE and column in row), "")
     answer = next((row[column] for column in columns if column in ANSWER and column in row), "")
     name = next((row[column] for column in NAMES if row.get(column)), "")
-    cages = next((one for one in row.values() if krazydad.LETTERS.fullmatch(one)), "")
+    cages = next((one for one in row.values() if killer_strings.LETTERS.fullmatch(one)), "")
     if cages:
         return _caged(cages, row, plain_name(name), number, source)
     if not field:
@@ -130,7 +140,7 @@ def _caged(letters: str, row: Mapping[str, str], name: str, number: int, source:
     if len(sums) != 1:
         source.fault(f"{len(sums)} columns of sums beside the letters of cages; one is expected", number, 1)
         return None
-    found = next(krazydad.FORMAT.parse([Block(number, [f"{letters} | {sums[0]}"])], source), None)
+    found = next(killer_strings.KRAZYDAD.parse([Block(number, [f"{letters} | {sums[0]}"])], source), None)
     return None if found is None else replace(found, name=name, answer=full)
 
 
@@ -149,7 +159,7 @@ def _taken(line: str, number: int, field: str, answer: str, name: str, source: S
     if cells is None:
         return None
     return source.puzzle(
-        SIZES[len(cells)],
+        SIZE_OF[len(cells)],
         cells,
         source.place(number, 1),
         name,
@@ -164,7 +174,7 @@ def answer_of(text: str, cells: bytes, source: Source, line: int, column: int) -
     found = digits(text)
     if len(found) > 81 and 0 in found and not set(text) & set(BLANKS.replace("0", "")):
         found = bytes(digit + 1 for digit in found if digit < 255)  # Written with 0 to F.
-    if len(found) != len(cells) or not fits(found, SIZES[len(cells)]) or 0 in found:
+    if len(found) != len(cells) or not fits(found, SIZE_OF[len(cells)]) or 0 in found:
         message = f"an answer of {len(text)} symbols, which is no complete one of {len(cells)} digits"
         source.fault(message, line, column, "the puzzle was read without it", BAD_SYMBOL)
         return None

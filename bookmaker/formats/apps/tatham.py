@@ -16,9 +16,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from bookmaker.formats.base.cage_labels import LONGEST_NUMBER, Capacity, flooded, labelled, owners
-from bookmaker.formats.base.oneline import Line, one_line, shown
-from bookmaker.formats.base.source import Block, Format, Source
+from bookmaker.formats.base.cages import flooded, labelled, owners
+from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Format, Line, one_line, quoted
+from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import expressed, geometry, regions_of, understood, vocabulary, with_cages
@@ -43,7 +43,7 @@ def _read(line: Line) -> Puzzle | None:
         return None
     flags = head[3]
     if _FLAGS.fullmatch(flags) is None:
-        line.fault(f"{shown(flags)} is no sequence of flags of Solo", head.start(3))
+        line.fault(f"{quoted(flags)} is no sequence of flags of Solo", head.start(3))
         return None
     rules = understood(set(flags) & set(vocabulary(_NAME)), _NAME)
     parts = line.text[head.end() :].split(",")
@@ -103,7 +103,7 @@ def _cells(text: str, count: int, most: int, what: str, start: int, line: Line) 
         if word[0].isdecimal() and word.isascii():
             number = int(word) if len(word) <= LONGEST_NUMBER else -1
             if not 1 <= number <= most:
-                line.fault(f"{shown(word)} in {what} is not a number from 1 to {most}", start + run.start())
+                line.fault(f"{quoted(word)} in {what} is not a number from 1 to {most}", start + run.start())
                 return None
             cells.append(number)
         elif word == "_":
@@ -255,7 +255,7 @@ def _read_save(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | Non
         game, number = found.get("GAME", ("", block.first))
         head, (cells, at) = found.get("PARAMS", found.get("CPARAMS", ("", 0)))[0], found.get("DESC", ("", block.first))
         if game != "Solo":
-            source.fault(f"a saved game of {shown(game)}; only those of Solo can be read", number, 1)
+            source.fault(f"a saved game of {quoted(game)}; only those of Solo can be read", number, 1)
         elif not cells or _HEAD.match(f"{head}:") is None:
             source.fault("a saved game that is damaged: its parameters or its description are missing", block.first, 1)
         else:

@@ -5,19 +5,100 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from bookmaker.formats.base import slip
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.puzzles.grid.geometry import SIZES as ALL
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
+# Where a symbol was left out of a line of cells, or typed twice: the places at which mending it makes a proper puzzle.
+
+_MOST_LOOKED_AT = 20
+"""Lines of one text that are looked at: each takes some milliseconds."""
+
+_MOST_NAMED = 3
+_GUESSES = 1000
+_GUESSES_LARGE = 20
+_USUAL_SIZE = 9
+"""Guesses for each way to mend a line; on grids above 9x9 one guess costs more, and there are many more ways."""
+
+
+def advice_on_slip(symbols: str, cells: bytes, size: int, source: Source) -> str:
+    """Advice for a line that has one symbol too few or too many; "" if it is further off, or no place explains it.
+
+    ``cells`` has the digit of each symbol. A symbol left out is taken for an empty cell, as most are, then for a digit.
+    """
+    off = len(cells) - size * size
+    if off not in (-1, 1) or source.slips >= _MOST_LOOKED_AT or max(cells, default=0) > size:
+        return ""
+    ground = Source(source.name, source.kind).ground(size)
+    if ground is None or ground.cell_count != size * size or len(set(cells) - {0}) < size - 2:
+        return ""  # A proper puzzle lacks no two of its digits, and a symbol more brings one of them.
+    source.slips += 1
+    import numpy as np
+
+    from bookmaker.logic.solve.solver import count_solutions  # Reading what is sound must load no compiler.
+
+    guesses = _GUESSES if size <= _USUAL_SIZE else _GUESSES_LARGE
+    for ways in (_less,) if off > 0 else (_with_empty, _with_digit)[: 2 if size <= _USUAL_SIZE else 1]:
+        tried = dict(ways(cells, size))
+        grids = np.frombuffer(b"".join(tried), np.uint8).reshape(len(tried), -1)
+        counts = count_solutions(grids, 2, ground, guesses)
+        places = [span for span, count in zip(tried.values(), counts.tolist(), strict=True) if count == 1]
+        if places:
+            named = " or ".join(_named_place(place, symbols, off) for place in sorted(set(places))[:_MOST_NAMED])
+            more = " or elsewhere" if len(set(places)) > _MOST_NAMED else ""
+            what = "without the symbol" if off > 0 else "with an empty cell" if ways is _with_empty else "with a digit"
+            return f"{what} {named}{more} it would be a proper puzzle"
+    return ""
+
+
+_Span = tuple[int, int]
+"""The first and the last place that make the same line, from 0 on."""
+
+
+def _named_place(span: _Span, symbols: str, off: int) -> str:
+    first, last = span
+    if off > 0:
+        return f"{symbols[first]!r} at {first + 1}" + (f" to {last + 1}" if last > first else "")
+    if first == last:
+        return f"before symbol {first + 1}" if first < len(symbols) else "at its end"
+    return f"among symbols {first} to {last + 1}" if last < len(symbols) else f"from symbol {first + 1} on"
+
+
+def _less(cells: bytes, size: int) -> Iterator[tuple[bytes, _Span]]:
+    for first, last in _runs(cells):
+        yield cells[:first] + cells[first + 1 :], (first, last)
+
+
+def _with_empty(cells: bytes, size: int) -> Iterator[tuple[bytes, _Span]]:
+    seen: dict[bytes, _Span] = {}
+    for at in range(len(cells) + 1):
+        made = cells[:at] + bytes(1) + cells[at:]
+        seen[made] = (seen.get(made, (at, at))[0], at)
+    yield from seen.items()
+
+
+def _with_digit(cells: bytes, size: int) -> Iterator[tuple[bytes, _Span]]:
+    for at in range(len(cells) + 1):
+        for digit in range(1, size + 1):
+            yield cells[:at] + bytes([digit]) + cells[at:], (at, at)
+
+
+def _runs(cells: bytes) -> Iterator[_Span]:
+    first = 0
+    for at in range(1, len(cells) + 1):
+        if at == len(cells) or cells[at] != cells[first]:
+            yield first, at - 1
+            first = at
+
+
 BLANKS = ".0Xx*_-"
 """Symbols that may stand for an empty cell. No grid in ``BOXES`` is so large that X is a digit."""
 
-SIZES = {size * size: size for size in BOXES}
+SIZE_OF = {size * size: size for size in BOXES}
 """Number of cells of a grid -> its size."""
 
 LONGEST_LOOKED_INTO = 2000
@@ -290,7 +371,7 @@ def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | No
 
     ``column`` is that of the first symbol.
     """
-    size = SIZES.get(len(symbols))
+    size = SIZE_OF.get(len(symbols))
     before = len(source.faults)
     if size is None:
         cells = None
@@ -317,7 +398,7 @@ def _report_length(symbols: str, cells: bytes, line: int, column: int, source: S
         return
     plural = "s" * (len(symbols) != 1)
     message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
-    advice = "" if illegal else slip.where(symbols, cells, size, source)
+    advice = "" if illegal else advice_on_slip(symbols, cells, size, source)
     source.fault(message, line, column, advice, code=WRONG_LENGTH)
     wrong = [(symbols[offset], line, column + offset) for offset in illegal]
     _report_symbols(source, wrong, size, len(looked_into))

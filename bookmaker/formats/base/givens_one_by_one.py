@@ -9,12 +9,234 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from bookmaker.base.errors import Place
-from bookmaker.formats.base import axes
-from bookmaker.formats.base.cells import shown
+from bookmaker.formats.base import row_or_column_first
+from bookmaker.formats.base.cells import only_proper, shown
 from bookmaker.formats.base.source import Source
-from bookmaker.formats.base.triples import ORDERS, Givens, Triple, grid_of, placed, report_twice, turned_round
+
+# Givens one by one, as three numbers for each: its row, its column and its digit, in whatever signs a program writes them.
+#
+# ``(1,3,5)`` (AMPL), ``c(1,3,5)``, ``grid[1,3,5] := 1``, ``(set! 0 2 5)`` (Scheme), ``a[1][3] = 5``, ``{1, 3} - 5``,
+# ``value(cell(1,3),5)``, lines of three numbers, and words of three digits. Rows and columns are counted from 0 or from 1. Three
+# numbers may mean anything, so the givens must be a proper puzzle. The row comes first unless the text says that the
+# column does (:mod:`axes`). Forms that mean nothing else are in :mod:`facts`.
+
+FEWEST = 17
+"""Givens of a proper 9x9 puzzle, at the least (McGuire, Tugemann and Civario, 2012)."""
+
+_ANY_LINE = re.compile(r"\n[ \t]*\d[ \t\d,;:]*(?=\n)")
+"""Looked for first, because most texts have none: a line of numbers."""
+
+_CALL = re.compile(r"[(\[][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]]")
+_CALLED = re.compile(r"[\w.!-]*[ \t]?\Z")
+_LONGEST_NAME = 60
+_PLACED = re.compile(
+    r"[\[({][ \t]*+(?:[a-z]{1,20}[ \t]++){0,2}([0-9])[ \t]*+(?:,|\][ \t]*+\[)?[ \t]*+([0-9])[ \t]*+[\])}]"
+    r"([^\w\n]{1,6})([0-9])(?![\w.])"
+)
+"""A cell in brackets, and its digit behind them."""
+
+# Not the row that :mod:`grids` or :mod:`mapped_rows` reads. Those ask what its cells are: a blank is no cell in the one, a letter
+# is a region in the other. This only says whether rows stand in the text, full ones as well, with any sign between cells.
+_DRAWN = re.compile(r"(?m)^[ \t|]*+(?:[0-9._*-][ \t,;|]*+){9}$")
+_FEWEST_ROWS = 9
+_LONG = re.compile(r"[0-9._*-]{81}")
+_MOST_PLACED = 40
+"""More cells than half are an answer, or the record of how a puzzle was solved, which is a proper puzzle, too."""
+
+_REMARK = re.compile(r"[ \t]*+(?:#|//|%|--|!|;)")
+_LISP = re.compile(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
+_LINE = re.compile(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
+_WORDS = re.compile(r"[ \t]*[0-9]{3}(?:(?:[ \t]*[,;][ \t]*|[ \t]+)[0-9]{3})*[ \t]*")
+# Each text fits in one way only: with two ways for each blank, one that does not fit takes hours.
+_DIGITS = re.compile(r"[\s,;:.]*[0-9][\s,;:.0-9]*")
+_WORD = re.compile(r"(\d)(\d)(\d)")
+
+Triple = tuple[int, int, int]
+
+ORDERS = ("row, column, digit", "column, row, digit")
+
+_Call = tuple[int, int, tuple[str, ...]]
+"""Where three numbers in brackets begin, with the name before them, and end; and the numbers."""
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """Three numbers of each given in the order of the text, where they begin and end, and the name that stands before each.
+
+    ``turned``: the lines of the text show that the row comes second.
+    """
+
+    threes: list[Triple]
+    start: int
+    end: int
+    name: str = ""
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Givens:
+    """Givens that were found: a field for each of 81 cells, and where they begin and end in the text."""
+
+    fields: Sequence[str]
+    start: int
+    end: int
+
+
+def guessed(text: str, first: int, source: Source, *, alone: bool = True) -> Iterator[Givens]:
+    """The puzzles of a text whose first line has the number ``first``: numbers in threes that are givens of a proper puzzle.
+
+    ``alone``: no other grid stands in the text. Beside one, cells with a digit behind them may be the record of how it is solved.
+    """
+    if len(text) <= FEWEST * len("113"):
+        return
+    alone = alone and not _is_drawn(text)
+    for listed in (*_calls(text), *(_behind(text) if alone else ()), *_lines(text)):
+        if len(listed.threes) < FEWEST or any(three[2] == 0 for three in listed.threes):
+            continue
+        said, start = row_or_column_first.said(text, listed.start, listed.name)
+        turned = listed.turned if said is None else said
+        threes = turned_round(listed.threes) if turned else listed.threes
+        places = {three[:2] for three in threes}
+        line = first + text.count("\n", 0, start)
+        if len(threes) - 2 <= len(places) < len(threes):
+            report_twice(threes, line, source)
+            continue
+        cells = placed(threes, source, proper=True) if len(places) == len(threes) else None
+        if cells is not None:
+            source.guess(f"{len(threes)} numbers in threes ({ORDERS[turned]}) are taken for a grid of 9×9", line, 1)
+            yield Givens(cells, start, listed.end)
+
+
+def turned_round(threes: Sequence[Triple]) -> list[Triple]:
+    """The row, the column and the digit of givens that have the column first, or the other way round."""
+    return [(row, column, digit) for column, row, digit in threes]
+
+
+def report_twice(threes: Sequence[Triple], line: int, source: Source) -> None:
+    """Record as a fault that two of the givens, the first in this line, are for one cell."""
+    row, column = next(one[:2] for at, one in enumerate(threes) if one[:2] in {two[:2] for two in threes[:at]})
+    message = f"{len(threes)} numbers in threes (row, column, digit), of which two are for row {row}, column {column}"
+    source.fault(message, line, 1, "leave one of them out, or write a grid")
+
+
+def grid_of(threes: Sequence[Triple], base: int) -> list[str]:
+    """The 81 cells of a grid with these givens, its rows and columns counted from ``base``."""
+    cells = ["."] * 81
+    for row, column, digit in threes:
+        cells[(row - base) * 9 + column - base] = str(digit)
+    return cells
+
+
+def _is_drawn(text: str) -> bool:
+    """Whether the rows of a grid stand in a text."""
+    return _LONG.search(text) is not None or len(_DRAWN.findall(text)) >= _FEWEST_ROWS
+
+
+def _calls(text: str) -> Iterator[_Listed]:
+    """The threes in brackets, by what stands before the brackets, unless others beside them may be spoilt ones."""
+    by_name: dict[str, list[_Call]] = {}
+    for found in _CALL.finditer(text):
+        # The name is looked for from its end: a word may be as long as the text.
+        before = max(0, found.start() - _LONGEST_NAME)
+        called = _CALLED.search(text[before : found.start()])
+        assert called is not None
+        by_name.setdefault(called[0].rstrip(" \t"), []).append((before + called.start(), found.end(), found.groups()))
+    named = [(name, calls, r"(?<![\w.!-]){}[ \t]?[(\[][ \t]*\d") for name, calls in by_name.items()]
+    by_name = {}
+    for found in _LISP.finditer(text):
+        by_name.setdefault(found[1], []).append((found.start(), found.end(), found.groups()[1:]))
+    named += [(name, calls, r"\({}[ \t]+\d") for name, calls in by_name.items()]
+    for name, calls, begins in named:
+        if len(calls) < FEWEST or len(re.findall(begins.format(re.escape(name)), text)) != len(calls):
+            continue
+        threes = [(int(one), int(two), int(three)) for _, _, (one, two, three) in calls]
+        yield _Listed(threes, calls[0][0], calls[-1][1], name)
+
+
+def _behind(text: str) -> Iterator[_Listed]:
+    """Cells in brackets with their digits behind them, by what stands before and between; 0 is an empty cell.
+
+    Where each line of the text that has several of them has those of one second number, this is the row.
+    """
+    by_form: dict[tuple[str, str], list[tuple[Triple, int, int]]] = {}
+    for found in _PLACED.finditer(text):
+        begin = text.rfind("\n", max(0, found.start() - _LONGEST), found.start()) + 1
+        if (begin == 0 and found.start() > _LONGEST) or _REMARK.match(text, begin) is None:
+            called = _CALLED.search(text[max(0, found.start() - _LONGEST_NAME) : found.start()])
+            before = called[0].strip() if called is not None else ""
+            # The digit of the cell before is no name.
+            form = "" if before.isdigit() else before, found[3].strip()
+            three = int(found[1]), int(found[2]), int(found[4])
+            by_form.setdefault(form, []).append((three, found.start(), found.end()))
+    for (name, _), cells in by_form.items():
+        many, rest = divmod(len(cells), 81)
+        whole = not rest and all(
+            len({one[0][:2] for one in cells[at : at + 81]}) == 81 for at in range(0, 81 * many, 81)
+        )
+        for at in range(0, len(cells), 81 if whole else len(cells)):
+            some = cells[at : at + 81] if whole else cells
+            threes = [three for three, _, _ in some if three[2]]
+            if not FEWEST <= len(threes) <= _MOST_PLACED:
+                continue
+            yield _Listed(threes, some[0][1], some[-1][2], name, _is_row_second(text, some))
+
+
+def _is_row_second(text: str, cells: Sequence[tuple[Triple, int, int]]) -> bool:
+    """Whether lines of the text hold cells with the same second number each, and with several first ones."""
+    by_line: dict[int, set[tuple[int, int]]] = {}
+    line, at = 0, cells[0][1]
+    for (one, other, _), start, _ in cells:
+        line, at = line + text.count("\n", at, start), start
+        by_line.setdefault(line, set()).add((one, other))
+    several = [places for places in by_line.values() if len(places) > 1]
+    return len(several) > 1 and all(len({other for _, other in places}) == 1 for places in several)
+
+
+def _lines(text: str) -> Iterator[_Listed]:
+    """The threes in lines that hold nothing else; words of three digits, enough for a puzzle, may stand in one line."""
+    if _ANY_LINE.search(f"\n{text}\n") is None:
+        return
+    threes: list[Triple] = []
+    at = start = 0
+    sound = True  # A line of digits beside the others may be a spoilt one of them.
+    for line in [*text.split("\n"), ""]:
+        found = _LINE.fullmatch(line) if len(line) < _LONGEST else None
+        words = _WORDS.fullmatch(line) if found is None and len(line) < _LONGEST else None
+        own = [found] if found is not None else list(_WORD.finditer(line)) if words is not None else []
+        strange = not own and _DIGITS.fullmatch(line) is not None
+        if threes and (not own or len(own) >= FEWEST):
+            if sound and not strange:
+                yield _Listed(threes, start, at - 1)
+            threes = []
+        sound = not strange if not own else sound
+        if own:
+            start = start if threes else at
+            threes += [(int(one[1]), int(one[2]), int(one[3])) for one in own]
+        if len(own) >= FEWEST:
+            yield _Listed(threes, start, at + len(line))
+            threes = []
+        at += len(line) + 1
+
+
+def placed(threes: Sequence[Triple], source: Source, *, proper: bool) -> list[str] | None:
+    """The cells of a grid with these givens, rows and columns counted from 0 or 1; None where that is not known.
+
+    ``proper``: only if they are a proper puzzle.
+    """
+    used = {part for row, column, _ in threes for part in (row, column)}
+    bases = [base for base in (0, 1) if min(used) >= base and max(used) <= 8 + base]
+    made = [grid_of(threes, base) for base in bases]
+    if len(made) == 1 and not proper:
+        return made[0]
+    ground = source.ground(9)
+    if not made or ground is None or (not proper and len(threes) < FEWEST):
+        return None
+    which = only_proper([(ground, bytes(0 if cell == "." else int(cell) for cell in cells)) for cells in made])
+    return None if which is None else made[which]
+
 
 _FACT = re.compile(r"\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d)\s*\)\s*\.")
 _ANY_FACT = re.compile(r"\(\s*\d\s*,\s*\d\s*,")
@@ -86,7 +308,7 @@ def _three(cell: tuple[str, ...]) -> Triple:
     return int(row or second), int(column or first_column), int(digit)
 
 
-def found(text: str, first: int, source: Source) -> Iterator[Givens]:
+def certain(text: str, first: int, source: Source) -> Iterator[Givens]:
     """The puzzles of a text whose first line has the number ``first``. Facts that have two readings become a fault."""
     yield from _facts(text, first, source)
     yield from _named(text, first, source)
@@ -101,7 +323,7 @@ def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
     name, facts = max(by_name.items(), key=lambda item: len(item[1]), default=("", []))
     if len(facts) < _FEWEST_FACTS:
         return
-    turned, _ = axes.said(text, facts[0].start(), name)
+    turned, _ = row_or_column_first.said(text, facts[0].start(), name)
     threes = [(int(fact[2]), int(fact[3]), int(fact[4])) for fact in facts]
     threes = turned_round(threes) if turned else threes
     said = f"facts {name}({ORDERS[bool(turned)]})"

@@ -3,8 +3,191 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 from typing import Any
+
+from bookmaker.base.errors import Note, Place
+from bookmaker.formats.base.source import Source
+from bookmaker.puzzles.grid.geometry import SIZES
+
+# Keys of JSON objects beside those that are read: which of them may change the puzzle, and which say nothing of it.
+#
+# A list of cells under the name of a rule, such as ``thermos``, is refused: without it the puzzle is another. What only may
+# change it is noted once in a text: ``rules`` in words, ``variant: "knight"``, ``antiKing: true``. All else is passed over:
+# titles, authors, levels, times, the usual houses and rules, the height and width of a box or grid.
+
+_RULES = re.compile(
+    r"cage|thermo|arrow|kropki|renban|palindrome|sandwich|diagonal|region|jigsaw|whisper|killer", re.IGNORECASE
+)
+_CLUES = re.compile("clue|inequalit|greater", re.IGNORECASE)
+"""Names of lists that have the cells of rules, and of other things that say nothing, such as how many clues there are."""
+
+_WORD = re.compile("[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_LETTERS = re.compile("[a-z]+")
+_SIZE = re.compile(r"\b[0-9]+ ?[x×] ?[0-9]+\b", re.IGNORECASE)
+_CELL = re.compile(r"(?i)r[0-9]+c[0-9]+|c[0-9]+r[0-9]+|\b[a-i][1-9]\b|[0-9] *[,;:/] *[0-9]|\A *[0-9]+ *\Z")
+_CELL_KEYS = ("cell", "cells", "position", "location")
+_PLACES = ({"row", "col"}, {"row", "column"}, {"r", "c"}, {"x", "y"})
+_DEEPEST = 8
+"""Lists in lists, and objects, in which cells are looked for."""
+
+_LONGEST = 80
+_ENDS = ("cage", "cell", "clue", "dot", "line", "sum")
+_PLAIN_SIGNS = ("", "+")
+"""Of an operation: a cage is a sum."""
+
+_WORDS = frozenset(
+    re.findall(
+        "[a-z]+",
+        "antiking antiknight anti arrow bar between block box cage clone comparison consecutive constraint diagonal difference"
+        " disjoint dot entropic even extraregion hyper inequality jigsaw killer kind king knight kropki layout line littlekiller"
+        " greater less lockout modifier modular nabner nonconsecutive numberedroom odd op operation operator outside palindrome"
+        " parity quad quadruple queen ratio region regionsum renban rule ruleset sandwich shape skyscraper thermo thermometer"
+        " toroidal type sign sum clue variant variation whisper window windoku xsum xv zipper",
+    )
+)
+"""Words of keys that may change a puzzle."""
+
+_LISTED = frozenset({"clue", "less", "sign", "sum"})
+"""Those that do so only with a list: their texts and numbers are remarks."""
+
+_RULED = _WORDS - _LISTED - {"block", "box", "kind", "layout", "line", "op", "shape", "type"}
+"""Words of a type that do."""
+
+_USUAL = frozenset(
+    re.findall(
+        "[a-z]+",
+        "and apply block blocks box boxes cell cells classic col cols column columns default false group groups house houses no"
+        " none normal off regular row rows rule rules square squares standard sudoku subgrid subgrids the vanilla",
+    )
+)
+"""Words of values that change nothing, and of the usual houses."""
+
+_PLAIN = _USUAL | frozenset(
+    re.findall(
+        "[a-z]+",
+        "a all an any appear appears are be by can cannot complete contain contains different digit digits each empty every"
+        " exactly fill from game goal grid has have hold holds in into is it its may must nine not number numbers occur occurs of"
+        " on once one only or place put puzzle region regions repeat repeated repeating repeats same so such that their this"
+        " through to twice unique use using whole will with within without you your",
+    )
+)
+"""Words of the usual rules."""
+
+
+def forbidden(item: Mapping[str, Any], known: Collection[str]) -> str | None:
+    """The first key beside ``known`` ones that has anything under the name of a rule; None if there is none."""
+    return next(
+        (str(key) for key, value in item.items() if value and key not in known and _RULES.search(str(key))), None
+    )
+
+
+def says_more(key: str) -> bool:
+    """Whether a key by its name may change a puzzle."""
+    return bool(_words(key)) or _RULES.search(key) is not None
+
+
+def look_at(item: Mapping[str, Any], known: Collection[str], kind: str, place: Place, source: Source) -> None:
+    """Note the keys of a puzzle of a kind, beside ``known`` ones, that may change it. Raises WrongError for cells of a rule."""
+    for key, value in item.items():
+        if key in known or not isinstance(value, list | dict) or _says_nothing(value):
+            continue
+        if (_RULES.search(str(key)) or _CLUES.search(str(key))) and _holds_cells(value):
+            raise WrongError(
+                f"it has {shorten(key)}, which is not known here", "", "leave it out, or write it as clues"
+            )
+    note(item, known, kind, place, source)
+
+
+def _holds_cells(value: Any, depth: int = 0) -> bool:
+    """Whether a list or an object has cells: names, pairs, indices, numbers beside rows and columns, or a drawn map."""
+    if isinstance(value, str):
+        return _CELL.search(value) is not None
+    if depth == _DEEPEST or not isinstance(value, list | dict):
+        return False
+    if isinstance(value, dict):
+        keys = {str(key).lower() for key in value}
+        return (
+            any(places <= keys for places in _PLACES)
+            or any(_CELL.search(key) for key in keys)
+            or any(
+                _holds_cells(one, depth + 1)
+                for key, one in value.items()
+                if isinstance(one, list | dict) or str(key).lower() in _CELL_KEYS
+            )
+        )
+    rows = {len(one) for one in value if isinstance(one, str)} == {len(value)} and len(value) in SIZES
+    numbers = any(isinstance(one, int) and not isinstance(one, bool) for one in value)
+    return rows or numbers or any(_holds_cells(one, depth + 1) for one in value)
+
+
+def note(item: Mapping[str, Any], known: Collection[str], kind: str, place: Place, source: Source) -> None:
+    """Note the keys of an object, beside ``known`` ones, that may change a puzzle of a kind: each once in a text."""
+    for key, value in item.items():
+        if key not in known and key not in source.unread and _may_change(str(key), value, kind):
+            source.unread.add(str(key))
+            message = f"{shorten(key)}, which may change the puzzle, is not read, here and below: {shorten(value)}"
+            source.notes.append(Note(message, place, "look at the puzzle"))
+
+
+@lru_cache(1 << 10)
+def _words(key: str) -> frozenset[str]:
+    """The words of a key that are in the list; none of a name with blanks, which is no key of a program."""
+    if any(map(str.isspace, key)) or len(key) > _LONGEST:
+        return frozenset()
+    words = {word.lower() for word in _WORD.findall(key)}
+    words |= {
+        word.removesuffix(end) + new
+        for word in words
+        for end, new in (("s", ""), ("es", ""), ("ies", "y"))
+        if word.endswith(end)
+    }
+    # Programs write sandwichsums in one word.
+    words |= {word.removesuffix(end) for word in words for end in _ENDS if word != end}
+    return _WORDS & words
+
+
+def _may_change(key: str, value: Any, kind: str) -> bool:
+    words = _words(key) if value else frozenset()
+    if not isinstance(value, list | dict):
+        words -= _LISTED
+    if not words:
+        return False
+    if isinstance(value, str):
+        bare = _SIZE.sub("", value)
+        said = set(_LETTERS.findall(bare.lower()))
+        if not said:
+            return bool(bare.strip()) and bare.strip() not in _PLAIN_SIGNS
+        usual = _PLAIN if words <= {"rule", "ruleset"} else _USUAL
+        # A type may be anything, such as "daily", unless it is a word for a rule.
+        return not said <= usual.union(_LETTERS.findall(kind)) and (
+            not words <= {"kind", "type"} or any(word in _RULED or word.removesuffix("s") in _RULED for word in said)
+        )
+    if isinstance(value, bool):
+        return words.isdisjoint(_LETTERS.findall(kind))
+    if isinstance(value, list | dict):
+        return not _says_nothing(value)
+    return False
+
+
+def _says_nothing(value: Any, depth: int = 0) -> bool:
+    """Whether a list or an object has nothing but usual words, what is off, or no more than height and width."""
+    if not value:
+        return True
+    if isinstance(value, str):
+        bare = _SIZE.sub("", value.lower())
+        return set(_LETTERS.findall(bare)) <= _USUAL and not any(map(str.isdigit, bare))
+    if depth == _DEEPEST or not isinstance(value, list | dict):
+        return False
+    if isinstance(value, dict) and any(one is True for one in value.values()):
+        return all(not one or (one is True and str(key).lower() in _USUAL) for key, one in value.items())
+    values = list(value.values() if isinstance(value, dict) else value)
+    if all(isinstance(one, int | float) for one in values):
+        return (depth == 0 and len(values) <= 2) or all(one is False for one in values)
+    return all(_says_nothing(one, depth + 1) for one in values)
+
 
 _SHOWN = 40
 

@@ -7,10 +7,41 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bookmaker.base.errors import Fault, Note, Place, UsageError
-from bookmaker.formats.base.names import plain_name
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry, with_cages
+
+# Names: what columns of tables and keys of objects are called, and what the name of a puzzle may hold.
+
+PUZZLE = frozenset({"puzzle", "puzzles", "quiz", "quizzes", "givens", "grid", "sudoku", "board", "question", "problem"})
+ANSWER = frozenset({"solution", "solutions", "answer", "answers"})
+NO_ANSWER = frozenset({"0", "-", "null", "none", "nan", "n/a", "na"})
+"""What programs write for no answer."""
+
+NAMES = ("name", "title", "ptitle", "id")
+"""The first of NAMES that is there counts."""
+
+UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
+"""What is no text, what a terminal would obey, and what turns the direction of the text around it."""
+
+
+_RUN = ("=", "+", "-", "@", "\t", "\r")
+
+
+def table_cell(text: str) -> str:
+    """A text as a cell of a table, with ``'`` before what a spreadsheet would run as a formula."""
+    return f"'{text}" if text.startswith(_RUN) else text
+
+
+def of_table_cell(text: str) -> str:
+    """The text of such a cell."""
+    return text[1:] if text[:1] == "'" and text[1:].startswith(_RUN) else text
+
+
+def plain_name(text: str) -> str:
+    """A name as puzzles have it: single blanks, and nothing in it that is unfit."""
+    return " ".join(UNFIT.sub(" ", text).split())
+
 
 MOST_FAULTS = 1000
 """Faults of one text that are reported: nobody mends more in one go, and junk could go on for hours."""
@@ -195,63 +226,3 @@ def _placed(ground: Geometry) -> Geometry:
         advice = "use a format that has them, such as json, and leave out the kind"
         raise UsageError(Fault(f"a puzzle of the kind {ground.kind} needs its clues", None, advice))
     return ground
-
-
-def _never() -> Callable[[str], bool]:
-    return lambda _: False
-
-
-def commented(text: str, source: str) -> str:
-    """The text of a puzzle below a comment that says where it came from."""
-    return f"# {source}\n{text}"
-
-
-def _nothing(_: Puzzle) -> str:
-    return ""
-
-
-def _always(_: str) -> bool:
-    return True
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Format:
-    """One way to write puzzles as text.
-
-    name    as named on the command line
-    holds   the fields of :class:`bookmaker.puzzles.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the
-    text
-            says which rules hold; ``several`` if it has room for several grids that share cells
-    detect  whether a block looks written this way; looks at its beginning only
-    parse   consecutive blocks of this format -> puzzles, or None to let the faults so far be passed on; records every fault
-            in the source instead of raising
-    render  puzzles -> text that ``parse`` reads back, between ``head`` and ``tail``, with ``between`` amid two calls
-    sizes   the sizes of grid that it can hold; None: all
-    claims  whether one line, whatever stands around it, is a whole puzzle of this format
-    opens   whether a line begins a document, which goes on over blank lines and everything else, as long as its lines
-    stays   belong to it, until one that is its
-    last    last line: called for each document, it gives a function that says of each line of it whether it is the last. The
-            blocks of one document come in one call of ``parse``
-    lost    what of a puzzle in particular is not held although the field is, "" if nothing
-    sourced the text of one puzzle, and where it came from -> the text with that, which ``parse`` passes over. None: there is no
-            room for it
-    lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
-            and ``sizes`` tell
-    """
-
-    name: str
-    holds: frozenset[str]
-    detect: Callable[[Block], bool]
-    parse: Callable[[Iterable[Block], Source], Iterator[Puzzle | None]]
-    render: Callable[[Sequence[Puzzle]], str]
-    sizes: frozenset[int] | None = None
-    claims: Callable[[str], bool] | None = None
-    opens: Callable[[str], bool] | None = None
-    stays: Callable[[str], bool] = _always
-    last: Callable[[], Callable[[str], bool]] = _never
-    lost: Callable[[Puzzle], str] = _nothing
-    head: str = ""
-    between: str = ""
-    tail: str = ""
-    lacks: Callable[[Puzzle], Iterator[str]] | None = None
-    sourced: Callable[[str, str], str] | None = None

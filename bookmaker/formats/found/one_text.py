@@ -10,22 +10,19 @@ from itertools import chain, groupby, islice
 from bookmaker.base.errors import Fault, InputError, Note, Place
 from bookmaker.formats.apps import grid, json_files, lines, opensudoku, sheet
 from bookmaker.formats.apps.registry import READ, format_named
-from bookmaker.formats.base.cells import SIZES
-from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Format, Source
-from bookmaker.formats.found import nature, unknown_text, worded_clues, yaml_puzzles
-from bookmaker.formats.found.caged_rows import caged
-from bookmaker.formats.found.cages_beside_grids import with_givens
+from bookmaker.formats.base.cells import SIZE_OF
+from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
+from bookmaker.formats.found import text_parts, unknown_text, worded_clues
+from bookmaker.formats.found.cages_beside_grids import caged, with_givens
 from bookmaker.formats.found.headings import headed, with_answers, with_unlike_answers, without_steps
-from bookmaker.formats.found.joined import together
-from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped
+from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped, together
+from bookmaker.formats.found.unknown_text import LOOSE, OF_BLOCKS, OF_FILES
 from bookmaker.formats.stream import blocks, rows
 from bookmaker.formats.stream.blocks import Cut
-from bookmaker.formats.stream.quoted_rows import unquoted
-from bookmaker.formats.stream.rows import Batch, Row
+from bookmaker.formats.stream.rows import Batch, Row, unquoted
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, rules_of
-
-LOOSE = unknown_text.Loose(READ)
 
 Item = Puzzle | Fault
 """What a stream gives: a puzzle, or why something could not be read as one."""
@@ -53,17 +50,18 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
     empty = True
     worded = worded_clues.Worded()
-    cutter = blocks.Cutter(READ, forced)
+    (yaml,) = OF_FILES
+    cutter = blocks.Cutter(tuple(READ.values()), forced)
     try:
         chunks = rows.chunks(pieces, name)
         first = next(chunks, None)
         whole = chain([] if first is None else [first], chunks)
         document = (
-            forced is None and isinstance(first, tuple) and nature.is_document(first[1].decode("utf-8", "replace"))
+            forced is None and isinstance(first, tuple) and text_parts.is_document(first[1].decode("utf-8", "replace"))
         )
-        likely = forced is None and isinstance(first, tuple) and yaml_puzzles.begins(first[1])
+        likely = forced is None and isinstance(first, tuple) and yaml.may_hold(first[1])
         text: Iterable[Row | Batch | Fault] = rows.rows(whole, name, plain and not document and not likely)
-        of_yaml, text = yaml_puzzles.read(iter(text), source) if likely else (None, text)
+        of_yaml, text = yaml.read(iter(text), source) if likely else (None, text)
         found: Iterable[Puzzle | Fault | Batch]
         if of_yaml is not None:
             found = with_faults(of_yaml, source)
@@ -173,7 +171,7 @@ def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Itera
         yield from rest
         return
     symbols = sum(len(_CELL.findall(line)) for block in blocks for line in block.lines)
-    if foreign and not cut and symbols < min(SIZES):
+    if foreign and not cut and symbols < min(SIZE_OF):
         source.passed_over(blocks[0].lines[0], blocks[0].first, sum(len(block.lines) for block in blocks))
         yield from source.taken()
         return
@@ -200,4 +198,4 @@ def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:
         return item.format, item.document
     if grid.is_plain(item.block):
         return grid.FORMAT, 0  # No format before it knows such a block; there may be tens of thousands.
-    return next((format for format in READ if format.detect(item.block)), LOOSE.format), 0
+    return next((READ[one.name] for one in OF_BLOCKS if one.may_hold(item.block)), LOOSE.format), 0

@@ -3,21 +3,23 @@
 ``[[5, 3, 0, ...], ...]``, ``{{5, 3, ...}, ...}``, ``[| 5, 3, _, ... | ...|]`` (MiniZinc), ``[[5,3,_,...],...]`` (Prolog),
 ``[]([](5,3,_,...),...)`` (ECLiPSe), ``#2A((5 3 0 ...) ...)`` (Lisp), ``[5, 3, 0, ..., &`` line by line (Fortran), a list of
 nine quoted rows, in which a blank may be an empty cell, and a quoted text of 81 symbols or of nine lines. Cells one after
-another with the size of their array before them are in :mod:`shaped`, cages in :mod:`coded_cages`, givens one by one in
+another with the size of their array before them are in :mod:`shaped`, cages in :mod:`cages`, givens one by one in
 :mod:`facts` and :mod:`triples`. No code is run: only brackets, quotes and words are looked at.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from bookmaker.formats.base import coded_cages, givens_one_by_one, triples
-from bookmaker.formats.base.cells import ILLEGAL, SIZES, decoded, digit_of, digits, fits
+from bookmaker.formats.base import givens_one_by_one
+from bookmaker.formats.base.cages import Listed
+from bookmaker.formats.base.cells import ILLEGAL, SIZE_OF, decoded, digit_of, digits, fits
+from bookmaker.formats.base.format import Recogniser
+from bookmaker.formats.base.givens_one_by_one import Givens
 from bookmaker.formats.base.source import Source
-from bookmaker.formats.found import shaped
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -29,6 +31,17 @@ _TOKEN = re.compile(
     r"|(?P<atom>-?(?<![0-9])\d++(?:\.0++)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])",
     re.DOTALL,
 )
+# A blank behind each number but the last: a text that does not fit is given up at once.
+_SHAPED = re.compile(
+    r"(?<![\w.])([0-9]{1,2})[ \t]+\1\)?[ \t]*[$⍴][ \t]*,?[ \t]*((?:[0-9]{1,2}[ \t]+){15,}[0-9]{1,2})(?![\w.])"
+)
+
+_CELL = re.compile(
+    r"\b(?:number|value|digit|num|val)[^\w\n]{1,4}([0-9])[^\w\n]{1,4}(?:is_?)?(?:given|fixed|locked|clue|original)"
+    r"[^\w\n]{1,4}(true|false)\b",
+    re.IGNORECASE,
+)
+
 _BRACKETS = re.compile(r"[\[({\"'`]")
 _QUOTES = re.compile(r"^(?:\"\"\"|'''|[\"'`])|(?:\"\"\"|'''|[\"'`])$")
 _NOTHING = frozenset({"_", "?", ".", "null", "nil", "none", "nan", "na", "undefined", "x", "-1", ""})
@@ -139,7 +152,7 @@ def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
     for at, fields in _spaced(node.inside):
         rows[at] = fields
     flat = _row(node)
-    if flat is not None and len(flat) in SIZES and len(flat) > 80:
+    if flat is not None and len(flat) in SIZE_OF and len(flat) > 80:
         yield Found(flat, node.start, node.end)
         return
     taken: set[int] = set()
@@ -165,22 +178,69 @@ def _quoted(node: _Node) -> Iterator[Found]:
         for found in _found(_parsed(node.word or "")):
             yield Found(found.fields, node.start, node.end)
         return
-    size = SIZES.get(len(word), 0)
+    size = SIZE_OF.get(len(word), 0)
     if size >= _LEAST_LOOSE and fits(digits(word), size) and any(map(str.isdigit, word)):
         yield Found(word, node.start, node.end)
 
 
-def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]:
-    """The puzzles of a text whose first line has the number ``first``, and the numbers of the lines that they take up."""
-    out: list[tuple[Puzzle, int, int]] = []
+def arrays(text: str, *_: object) -> Iterator[Found]:
+    """The square arrays of a text that are as large as a grid, with as many numbers; 81 cells that say whether they are given."""
+    if "$" in text or "⍴" in text:
+        for array in _SHAPED.finditer(text):
+            size, fields = int(array[1]), array[2].split()
+            if size in BOXES and len(fields) == size * size:
+                yield Found(fields, array.start(), array.end())
+    cells = list(_CELL.finditer(text)) if "rue" in text else []
+    if len(cells) == 81:
+        fields = [cell[1] if cell[2].lower() == "true" else "." for cell in cells]
+        yield Found(fields, cells[0].start(), cells[-1].end())
+
+
+def has_brackets(text: str) -> bool:
+    """Whether a text has what opens a list or a quote."""
+    return _BRACKETS.search(text) is not None
+
+
+def bracketed(text: str, *_: object) -> Iterator[Found]:
+    """The grids of a text in brackets and quotes."""
+    yield from _found(_parsed(text), root=True)
+
+
+def has_arrays(text: str) -> bool:
+    """Whether a text has the sign of an array language between the size and the cells, or words for given cells."""
+    return any(sign in text for sign in ("$", "⍴", "rue"))
+
+
+def one_by_one(text: str, first: int, source: Source, others: bool) -> Iterator[Givens]:
+    """The puzzles whose givens are listed one by one; forms that may mean anything are tried only where no others are."""
+    before = len(source.faults)
+    sure = list(givens_one_by_one.certain(text, first, source))
+    yield from sure
+    if not sure and len(source.faults) == before:
+        yield from givens_one_by_one.guessed(text, first, source, alone=not others)
+
+
+def read(
+    text: str, first: int, source: Source, recognisers: Iterable[Recogniser[str, Iterable[Found | Givens | Listed]]]
+) -> tuple[list[Puzzle], set[int]]:
+    """The puzzles of a text whose first line has the number ``first``, and the numbers of the lines that they take up.
+
+    All ``recognisers`` are tried in their order; each is told whether those before it found a grid.
+    """
     text = text.replace(_FENCE, " " * len(_FENCE))
-    bracketed = _found(_parsed(text), root=True) if _BRACKETS.search(text) is not None else ()
-    others = (*bracketed, *shaped.found(text))
-    for found in (*others, *_one_by_one(text, first, source, alone=not others)):
+    grids: list[Found | Givens] = []
+    lists: list[Listed] = []
+    for recogniser in recognisers:
+        if recogniser.may_hold(text):
+            some = list(recogniser.read(text, first, source, bool(grids)))
+            grids += (one for one in some if not isinstance(one, Listed))
+            lists += (one for one in some if isinstance(one, Listed))
+    out: list[tuple[Puzzle, int, int]] = []
+    for found in grids:
         line = first + text.count("\n", 0, found.start)
         last = first + text.count("\n", 0, found.end)
         column = found.start - text.rfind("\n", 0, found.start)
-        size = SIZES[len(found.fields)]
+        size = SIZE_OF[len(found.fields)]
         quiet = Source(source.name, source.kind)
         cells = decoded(found.fields, size, lambda _, place=(line, column): place, quiet)  # type: ignore[misc]
         if cells is not None and any(cells):
@@ -188,8 +248,7 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
             puzzle = source.puzzle(size, cells, source.place(line, column))
             out += [] if puzzle is None else [(puzzle, line, last)]
     killers: list[tuple[Puzzle, int, int]] = []
-    coded = coded_cages.found(text) if _BRACKETS.search(text) is not None else ()
-    for listed in (*coded, *coded_cages.in_lines(text)):
+    for listed in lists:
         line, last = (first + text.count("\n", 0, at) for at in (listed.start, listed.end))
         place = source.place(line, listed.start - text.rfind("\n", 0, listed.start))
         killer = source.puzzle(listed.size, bytes(listed.size * listed.size), place, cages=listed.cages)
@@ -198,15 +257,6 @@ def read(text: str, first: int, source: Source) -> tuple[list[Puzzle], set[int]]
     out = _with_answers(sorted(out, key=lambda one: one[1]))
     taken = {number for _, start, end in (*out, *killers) for number in range(start, end + 1)}
     return [puzzle for puzzle, _, _ in sorted((*out, *killers), key=lambda one: one[1])], taken
-
-
-def _one_by_one(text: str, first: int, source: Source, *, alone: bool) -> Iterator[triples.Givens]:
-    """The puzzles whose givens are listed one by one; forms that may mean anything are tried only where no others are."""
-    before = len(source.faults)
-    believed = list(givens_one_by_one.found(text, first, source))
-    yield from believed
-    if not believed and len(source.faults) == before:
-        yield from triples.found(text, first, source, alone=alone)
 
 
 def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, int, int]]:

@@ -2,15 +2,174 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from bookmaker.formats.base.cells import digits, fits, is_text
-from bookmaker.formats.found import running_text
-from bookmaker.formats.found.frames import BORDER, Numbered
-from bookmaker.formats.found.holed import with_holes
-from bookmaker.formats.found.rewritten_rows import unbraced, with_sums
+from bookmaker.formats.apps import grid
+from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text
+from bookmaker.formats.found.rewritten_rows import BORDER, Numbered, unbraced, with_sums
 from bookmaker.puzzles.grid.geometry import BOXES
+
+# Running text, known at a glance: lines in which there can be no row of a grid and no puzzle, so that no reader has to try them.
+#
+# Each of such lines has a word that no row has, of a letter beyond the digits of any grid, and nothing that opens a puzzle: no
+# link, no brackets, no bars, no long word, no signs one by one. It may be that a line of prose is not known as such, never that
+# rows of a grid are taken for prose: what is not known here is tried by every reader. Givens told one by one in sentences are
+# looked for in the whole text before (``facts.py``, ``triples.py``).
+
+# What a text is as a whole: a program or prose with puzzles in it, or a file of puzzles.
+#
+# Of the first two only what is a puzzle is looked for, and all around it is passed over: a program is full of lists and words
+# that are no spoilt puzzles. In a file of puzzles what cannot be read is a fault.
+
+_LOOKED_AT = 1 << 16
+"""Symbols at the beginning of a text that tell its nature."""
+
+_MOST_LINES = 400
+_LONGEST = 200
+_CODE = re.compile(
+    r"^\s*(?:def|class|import|from|#include|include|using|namespace|package|public|private|static|function|export|return|fn|use"
+    r"|module|procedure|program|print\w*|constraint|solve|if|for|while|let|var|const|int|self|assert|load|library)\b(?!\s*[:=]\s*\S*\d)"
+    r"|^\s*\w+\s+::\s|\s\+\+\s|[A-Za-z)\]'\"]\s*;\s*$|[\w)]\s*[({]\s*$|:-|^\s*\(\w[\w!-]*[\s)]|=>\s*[({]|\w\(.*\)\s*[:;{.,]?\s*$|^\s*@\w+|[\"')]\s*[+]\s*\\?\s*$|=\s*\\$|\w\s\+?=\s*[\w\"'`({[]"
+)
+_WORDED = re.compile(r"[A-Za-z]{3}")
+_SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[^\w]+){5}|^\s*(?:[-*=~#^]{4,})\s*$")
+_DATA = re.compile(r"\s*[\[{<]|(?:SumoCue|SAVEFILE|https?:)")
+_COMMENTS = re.compile(r"\A(?:[ \t]*(?:(?:#|//)[^\n]*)?\n)+")
+_FEWEST_CODE = 3
+_FEWEST_SENTENCES = 4
+
+
+def is_document(text: str) -> bool:
+    """Whether a text, of which this is the beginning, is a program or prose and holds puzzles only here and there."""
+    text = text[:_LOOKED_AT]
+    if _DATA.match(_COMMENTS.sub("", text, count=1)):
+        return False
+    lines = [line[:_LONGEST] for line in text.split("\n")[:_MOST_LINES] if line.strip()]
+    inner = [line for line in lines if not line.lstrip().startswith("#") or line.startswith("#include")]
+    worded = [line for line in inner if _WORDED.search(line) or _CODE.search(line)]
+    code = sum(_CODE.search(line) is not None for line in worded)
+    if code >= _FEWEST_CODE and code * 3 >= len(worded):
+        return True
+    sentences = sum(_SENTENCE.search(line) is not None for line in lines)
+    return sentences >= _FEWEST_SENTENCES and sentences * 6 >= len(lines)
+
+
+_WORD = re.compile("[Q-WYZq-wyz][A-Za-z]{2}|[A-Za-z](?:[Q-WYZq-wyz][A-Za-z]|[A-Za-z][Q-WYZq-wyz])")
+"""Three letters, one of which is no digit and no sign for an empty cell on any grid."""
+
+_SIGNS = re.compile("[#|&{}\\[\\]<=\t\\\\│┃║┆┊]")
+_SIZE = re.compile(r"[0-9]\s?[xX×*]\s?[0-9]")
+_KEY = re.compile(r"\"\s*:")
+_ONE_BY_ONE = re.compile(r"(?:[0-9.*_xX-][\s,;:]{1,3}){6}")
+_IN_GROUPS = re.compile(
+    r"\n[ \t]*(?:\S+|\S{2}(?: +\S{2})+|\S{3}(?: +\S{3})+|\S{4}(?: +\S{4})+|\S{5}(?: +\S{5})+)[ \t]*(?=\n)"
+)
+"""A line of one word, or of words of one length: a row of a large grid in letters, or of a map of cages, may look so."""
+
+_LONG_CELLS = re.compile("[^\\sQ-WYZq-wyz]{16,}|(?<!\\S)\\S{25}(?!\\S)|\\S{36,}")
+_LONG = 16
+"""Cells of the smallest puzzle in a word."""
+
+_MANY = 26
+"""Lines of text that are more than any grid is high: what stands above them has nothing to do with what stands below."""
+
+
+def is_running(lines: Sequence[str]) -> bool:
+    """Whether all lines are running text, and together hold no row of a grid and no puzzle in one line."""
+    text = "\n".join(lines)
+    return _is_plain(text, lines) and len("".join(text.split())) not in SIZE_OF and _differs(text)
+
+
+def _is_plain(text: str, lines: Sequence[str]) -> bool:
+    return (
+        all(map(_WORD.search, lines))
+        and _SIGNS.search(text) is None
+        and (max(map(len, text.split()), default=0) < _LONG or _LONG_CELLS.search(text) is None)
+        and "//" not in text
+        and _SIZE.search(text) is None
+        and ('"' not in text or _KEY.search(text) is None)
+        and _ONE_BY_ONE.search(text) is None
+        and _IN_GROUPS.search(f"\n{text}\n") is None
+    )
+
+
+def _differs(text: str) -> bool:
+    """Whether there are two words that no cells are. One alone may be the word of a list for no digit."""
+    seen = ""
+    for word in text.split():
+        if _WORD.search(word) is not None:
+            if seen and word != seen:
+                return True
+            seen = word
+    return False
+
+
+def parted(lines: Sequence[str]) -> Iterator[tuple[int, int, bool]]:
+    """Lines that follow one another, cut where many of running text part the others: first, end, and whether they are such."""
+    if is_running(lines):
+        yield 0, len(lines), True
+        return
+    start = at = 0
+    if len(lines) > _MANY:
+        plain = [_is_plain(line, (line,)) for line in lines]
+        while at < len(lines):
+            end = at
+            while end < len(lines) and plain[end]:
+                end += 1
+            if end - at >= _MANY and is_running(lines[at:end]):
+                if at > start:
+                    yield start, at, False
+                yield at, end, True
+                start = end
+            at = end + 1
+    if start < len(lines):
+        yield start, len(lines), False
+
+
+# Grids that share cells as rows of fields, with a sign of their own where no cell is: ``Q,5,8,2,...,X,X,X,...``.
+#
+# They are drawn with blanks there, as :mod:`grids` knows them. Text may stand directly above each, as a table of many has it.
+
+_SEPARATORS = ",;\t"
+_FEWEST = 8
+_MOST = 40
+"""Separators in a row of the narrowest and the widest arrangement."""
+
+
+def with_holes(parts: Iterable[list[Numbered]]) -> Iterator[list[Numbered]]:
+    """The parts of a text, where such rows stand apart, and are drawn."""
+    for part in parts:
+        separator = next((sign for sign in _SEPARATORS if any(_is_wide(line, sign) for _, line in part)), "")
+        yield from _drawn(part, separator) if separator else [part]
+
+
+def _is_wide(line: str, separator: str) -> bool:
+    return _FEWEST <= line.count(separator) <= _MOST
+
+
+def _drawn(part: list[Numbered], separator: str) -> Iterator[list[Numbered]]:
+    held: list[Numbered] = []
+    run: list[tuple[Numbered, list[str]]] = []
+    for number, line in [*part, (0, "")]:
+        fields = [field.strip() for field in line.split(separator)] if _is_wide(line, separator) else []
+        if run and len(fields) != len(run[0][1]):
+            held += [row for row, _ in run]
+            run = []
+        if not fields:
+            held += [(number, line)] if number else []
+            continue
+        run.append(((number, line), fields))
+        rows = grid.drawn([one for _, one in run]) if len(run) in grid.heights(len(fields)) else None
+        if rows is not None:
+            if held:
+                yield held
+            yield [(row[0], text) for (row, _), text in zip(run, rows, strict=True)]
+            held, run = [], []
+    if held:
+        yield held
+
 
 _NO_BARS = str.maketrans("", "", "|│┃║┆┊")
 _LONGEST_ROW = 1000
@@ -22,7 +181,7 @@ def apart(parts: list[list[Numbered]]) -> Iterator[tuple[list[Numbered], bool]]:
     """The parts of a text as they are read, and whether each is running text, which has nothing to do with those around it."""
     some: list[list[Numbered]] = []
     for part in parts:
-        for first, end, running in running_text.parted([line for _, line in part]):
+        for first, end, running in parted([line for _, line in part]):
             if not running:
                 some.append(part[first:end])
                 continue

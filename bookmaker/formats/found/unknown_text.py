@@ -8,17 +8,31 @@ empty cells. The text around puzzles is passed over, which is recorded; what loo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from bookmaker.formats.apps import lines
-from bookmaker.formats.base import axes, coded_cages, givens_one_by_one
-from bookmaker.formats.base.cells import SIZES, decoded, digits, fits, is_text
-from bookmaker.formats.base.source import Block, Format, Source
-from bookmaker.formats.found import markup, program_lists
-from bookmaker.formats.found.frames import BORDER, Numbered
-from bookmaker.formats.found.reflowed import blanks, guess, in_one_line, report_large
-from bookmaker.formats.found.rewritten_rows import MARKS, WAYS
+from bookmaker.formats.apps.registry import READ
+from bookmaker.formats.base import cages, givens_one_by_one, row_or_column_first
+from bookmaker.formats.base.cages import Listed
+from bookmaker.formats.base.cells import SIZE_OF, decoded, digits, fits, is_text
+from bookmaker.formats.base.format import Format, Recogniser
+from bookmaker.formats.base.givens_one_by_one import Givens
+from bookmaker.formats.base.source import Block, Source
+from bookmaker.formats.found import program_lists, yaml_puzzles
+from bookmaker.formats.found.rewritten_rows import (
+    BORDER,
+    MARKS,
+    ONE_LINE,
+    REWRITTEN,
+    Known,
+    Numbered,
+    blanks,
+    guess,
+    in_one_line,
+)
 from bookmaker.formats.found.text_parts import apart, symbols_of
+from bookmaker.formats.stream import documents
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -39,7 +53,7 @@ _BRACKETS = re.compile(r"[\[({\"'`$⍴]")
 
 _THREES = re.compile(
     r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \t]*[0-9]{3})"
-    rf"|(?=[^A-Za-z]*[0-9]{{2}}){coded_cages.NUMBERS.pattern}$",
+    rf"|(?=[^A-Za-z]*[0-9]{{2}}){cages.NUMBERS.pattern}$",
     re.ASCII,
 )
 """Numbers in threes, or numbers of which one has two digits, as the sum of a cage."""
@@ -53,7 +67,7 @@ _KEYED = re.compile(r"\s*[A-Za-z][\w-]{0,40}\s*[=:]\s*[\"']?([0-9.]{81})[\"']?[;
 
 _LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
 _SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
-_FEWEST_SYMBOLS, _MOST_SYMBOLS = 16, 3 * max(SIZES)
+_FEWEST_SYMBOLS, _MOST_SYMBOLS = 16, 3 * max(SIZE_OF)
 """Of a grid in which every cell is a symbol; at most with a bar before and after each."""
 
 _FEWEST_MARKED = 4
@@ -61,10 +75,9 @@ _FEWEST_MARKED = 4
 
 
 class Loose:
-    """The last reader. ``formats`` are those that read what is found once all around it is taken away."""
+    """The last reader: it finds the puzzles of a text that no format claims as a whole."""
 
-    def __init__(self, formats: Sequence[Format]) -> None:
-        self._formats = formats
+    def __init__(self) -> None:
         self._document = False
         self._refused: set[tuple[Numbered, ...]] = set()
         self._listed: list[Puzzle] = []
@@ -83,7 +96,7 @@ class Loose:
             if held:
                 held.append((block.first - 1, ""))
             rows = list(block.content())
-            held += axes.content(block)
+            held += row_or_column_first.content(block)
             symbols += sum(map(len, block.lines))
             if len(rows) == len(block.lines):
                 refused.add(tuple(rows))
@@ -115,7 +128,7 @@ class Loose:
         self._document, self._refused = document, set(refused)
         self._text = text
         text = _without_breaks(text)
-        if markup.is_markup("\n".join(line for _, line in text)):
+        if documents.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
         taken, found = _of_literals(text, source)
         self._listed = found
@@ -156,33 +169,26 @@ class Loose:
     def _lines(
         self, part: list[Numbered], source: Source, heard: list[Numbered], narrow: bool = False
     ) -> Iterator[Puzzle]:
-        for ways in WAYS:
-            changed = ways(part)
-            if changed is None:
+        def known(lines: list[Numbered]) -> list[Puzzle] | None:
+            return self._known(lines, source)
+
+        for one in OF_PARTS:
+            own = one.read(part, source, known) if not (narrow and one is WORDS) and one.may_hold(part) else None
+            if own is None:
                 continue
-            found = self._known(changed, source)
-            if found is not None and self._document:
-                found = program_lists.with_short(found, self._text)
-            if found is not None:
-                _pass_over(heard, source)
-                if ways == in_one_line:
-                    guess(changed, source)
-                yield from found
-                return
-        if report_large(part, source):
+            if self._document and one is not WORDS:
+                own = program_lists.with_short(own, self._text)
             _pass_over(heard, source)
-            return
-        puzzle = None if narrow else _of_tokens(part, source)
-        if puzzle is not None:
-            _pass_over(heard, source)
-            yield puzzle
+            if one is ONE_LINE:
+                guess(in_one_line(part) or (), source)
+            yield from own
             return
         cut = None if narrow else _rows_within(part)
         if cut is not None:
             before, rows, after = cut
             heard += before
             _pass_over(heard, source)
-            yield from self._known(rows, source) or ()
+            yield from known(rows) or ()
             yield from self._part(after, source, heard) if after else ()
             return
         spoilt = not self._document or _is_spoilt(part)
@@ -191,21 +197,23 @@ class Loose:
             if number % _OFTEN == 0 and source.hopeless and not any_found and not self._listed:
                 return
             source.reached = number
-            alone = None if narrow or len(part) == 1 or is_text(line) else _of_tokens([(number, line)], source)
-            if alone is not None:
-                _pass_over(heard, source)
-                any_found = True
-                yield alone
-                continue
-            inside = list(self._inside(number, line, source)) if self._document else []
-            if inside:
-                _pass_over(heard, source)
-                any_found = True
-                yield from inside
-            elif spoilt and not BORDER.fullmatch(line):
-                for puzzle in self._line(number, line, source, heard):
-                    any_found = True
-                    yield puzzle
+            for one in OF_LINES:
+                if (one is WORDS and (narrow or len(part) == 1 or is_text(line))) or (
+                    one is INSIDE and not self._document
+                ):
+                    continue
+                if one in (LINKED, CELLS) and not (spoilt and not BORDER.fullmatch(line)):
+                    continue
+                if not one.may_hold([(number, line)]):
+                    continue
+                if one is CELLS:
+                    _pass_over(heard, source)
+                own = one.read([(number, line)], source, known)
+                if own is not None:
+                    _pass_over(heard, source)
+                    any_found |= bool(own)
+                    yield from own
+                    break
             else:
                 heard.append((number, line))
 
@@ -214,57 +222,15 @@ class Loose:
         if tuple(part) in self._refused:
             return None
         block = Block(part[0][0], [line for _, line in part])
-        for format in self._formats:
-            if format.detect(block):
+        for one in OF_BLOCKS:
+            if one.may_hold(block):
                 own = Source(source.name, source.kind)
-                found = [puzzle for puzzle in format.parse([block], own) if puzzle is not None]
+                found = one.read([block], own)
                 if found and not own.faults:
                     source.notes += own.notes
                     source.listed |= own.listed
                     return found
         return None
-
-    def _inside(self, number: int, line: str, source: Source) -> Iterator[Puzzle]:
-        """The puzzles in a line of a program: in quotes or links that a format claims, and runs of 81 cells."""
-        if len(line) < _SHORTEST_INSIDE and "://" not in line:
-            return
-        line = line[:_LONGEST_LOOKED_INTO]
-        runs = [run for run in _CELLS.findall(line) if len(set(run)) > _FEWEST_SIGNS]
-        for run in runs:
-            yield from (one for one in lines.parse([Block(number, [run])], source) if one is not None)
-        for word in () if runs else _QUOTED.findall(line):
-            bare = word.strip("\"'`")
-            for format in self._formats:
-                if format.claims is not None and format.claims(bare):
-                    own = Source(source.name, source.kind)
-                    found = [one for one in format.parse([Block(number, [bare])], own) if one is not None]
-                    if found:
-                        yield from found
-                        break
-
-    def _line(self, number: int, line: str, source: Source, heard: list[Numbered]) -> Iterator[Puzzle]:
-        """The puzzle of one line, with or without words before it; or the line is text, or a fault."""
-        link = _LINK.search(line)
-        word = link[0] if link is not None else ""
-        if word and word != line.strip():
-            for format in self._formats:
-                if format.claims is not None and format.claims(word):
-                    own = Source(source.name, source.kind)
-                    found = [one for one in format.parse([Block(number, [word])], own) if one is not None]
-                    if found:
-                        _pass_over(heard, source)
-                        yield from found
-                        return
-        whole = in_one_line([(number, line)])
-        line = line if whole is None else whole[0][1]
-        keyed = _KEYED.fullmatch(line)
-        if is_text(line) and keyed is None and whole is None:
-            heard.append((number, line))
-            return
-        _pass_over(heard, source)
-        guess(whole or (), source)
-        line = line if keyed is None else keyed[1]
-        yield from (one for one in lines.parse([Block(number, [line])], source) if one is not None)
 
 
 def pieces(rows: Iterable[Numbered]) -> Iterator[list[Numbered]]:
@@ -305,7 +271,7 @@ def _of_markup(text: list[Numbered]) -> list[Numbered]:
     for number, line in text:
         rows += [""] * (number - first - len(rows))
         rows.append(line)
-    return markup.plain("\n".join(rows), first)
+    return documents.plain_rows("\n".join(rows), first)
 
 
 def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[Puzzle]]:
@@ -321,7 +287,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
             rows += [""] * (number - first - len(rows))
             rows.append(line)
         joined = "\n".join(rows)
-    puzzles, taken = program_lists.read(joined, first, source) if joined else ([], set())
+    puzzles, taken = program_lists.read(joined, first, source, OF_TEXTS) if joined else ([], set())
     return taken, puzzles
 
 
@@ -337,7 +303,7 @@ def _list_in_text(part: list[Numbered]) -> tuple[int, int]:
     return 0, len(part)
 
 
-def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
+def _of_tokens(part: list[Numbered], source: Source, _: Known) -> list[Puzzle] | None:
     """The puzzle of exactly as many words, or symbols, as a grid has cells, of which one that is no digit repeats."""
     drawn = [(number, line) for number, line in part if not BORDER.fullmatch(line)]
     if sum(len(line) for _, line in drawn) > _LONGEST_LOOKED_INTO // 16:
@@ -347,7 +313,7 @@ def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
         if words == _SYMBOL.findall and symbols > _MOST_SYMBOLS:
             continue
         counts = [len(words(line)) for _, line in drawn]
-        size = SIZES.get(sum(counts), 0)
+        size = SIZE_OF.get(sum(counts), 0)
         if not size or sum(counts) < _FEWEST_SYMBOLS or (size == 4 and len(drawn) != 4):
             continue
         fields = [(word, number) for number, line in drawn for word in words(line)]
@@ -359,8 +325,10 @@ def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
             source.notes += own.notes
             if not own.notes:
                 source.guess(f"{len(fields)} words or symbols are taken for a grid of {size}×{size}", drawn[0][0], 1)
-            return source.puzzle(size, cells, source.place(drawn[0][0], 1))
-    return blanks(drawn, source)
+            puzzle = source.puzzle(size, cells, source.place(drawn[0][0], 1))
+            return None if puzzle is None else [puzzle]
+    puzzle = blanks(drawn, source)
+    return None if puzzle is None else [puzzle]
 
 
 def _of_width(drawn: Sequence[Numbered]):  # type: ignore[no-untyped-def]
@@ -368,6 +336,55 @@ def _of_width(drawn: Sequence[Numbered]):  # type: ignore[no-untyped-def]
     width = len(drawn[0][1]) if drawn else 0
     same = width in BOXES and len(drawn) % width == 0 and all(len(line) == width for _, line in drawn)
     return (lambda line: ["." if one.isspace() else one for one in line]) if same else (lambda _: [])
+
+
+def _claimed(word: str, number: int, source: Source) -> list[Puzzle]:
+    """The puzzles of a word, such as a link, that is a whole puzzle of a format; none where that finds none."""
+    for format in READ.values():
+        if format.claims is not None and format.claims(word):
+            own = Source(source.name, source.kind)
+            found = [one for one in format.parse([Block(number, [word])], own) if one is not None]
+            if found:
+                return found
+    return []
+
+
+def _inside(part: list[Numbered], source: Source, _: Known) -> list[Puzzle] | None:
+    """The puzzles in a line of a program: in quotes or links that a format claims, and runs of 81 cells."""
+    number, line = part[0]
+    line = line[:_LONGEST_LOOKED_INTO]
+    runs = [run for run in _CELLS.findall(line) if len(set(run)) > _FEWEST_SIGNS]
+    found: list[Puzzle] = []
+    for run in runs:
+        found += (one for one in lines.parse([Block(number, [run])], source) if one is not None)
+    for word in () if runs else _QUOTED.findall(line):
+        found += _claimed(word.strip("\"'`"), number, source)
+    return found or None
+
+
+def _linked(part: list[Numbered], source: Source, _: Known) -> list[Puzzle] | None:
+    """The puzzles of a link among words."""
+    number, line = part[0]
+    link = _LINK.search(line)
+    return None if link is None or link[0] == line.strip() else _claimed(link[0], number, source) or None
+
+
+def _is_line_of_cells(part: list[Numbered]) -> bool:
+    line = part[0][1]
+    whole = in_one_line(part)
+    line = line if whole is None else whole[0][1]
+    return not is_text(line) or _KEYED.fullmatch(line) is not None or whole is not None
+
+
+def _of_cells(part: list[Numbered], source: Source, _: Known) -> list[Puzzle]:
+    """The puzzle of one line, with or without words before it; what is wrong with it is a fault."""
+    number, line = part[0]
+    whole = in_one_line(part)
+    line = line if whole is None else whole[0][1]
+    guess(whole or (), source)
+    keyed = _KEYED.fullmatch(line)
+    line = line if keyed is None else keyed[1]
+    return [one for one in lines.parse([Block(number, [line])], source) if one is not None]
 
 
 _RUN = re.compile(r"[0-9._*xX-]{60,}")
@@ -401,3 +418,51 @@ def _rows_within(part: list[Numbered]) -> tuple[list[Numbered], list[Numbered], 
         return None
     first, last = runs[0]
     return part[:first], part[first:last], part[last:]
+
+
+def _of_format(format: Format) -> Callable[..., list[Puzzle]]:
+    return lambda blocks, source: [puzzle for puzzle in format.parse(blocks, source) if puzzle is not None]
+
+
+WORDS: Recogniser[list[Numbered], list[Puzzle] | None] = Recogniser(
+    "as many words or symbols as a grid has cells", lambda _: True, _of_tokens
+)
+INSIDE: Recogniser[list[Numbered], list[Puzzle] | None] = Recogniser(
+    "quotes, links and 81 cells in a line of a program",
+    lambda part: len(part[0][1]) >= _SHORTEST_INSIDE or "://" in part[0][1],
+    _inside,
+)
+LINKED: Recogniser[list[Numbered], list[Puzzle] | None] = Recogniser(
+    "a link among words", lambda part: "://" in part[0][1], _linked
+)
+CELLS: Recogniser[list[Numbered], list[Puzzle] | None] = Recogniser(
+    "one line of cells, with words before it or without", _is_line_of_cells, _of_cells
+)
+
+OF_FILES = (Recogniser("YAML", yaml_puzzles.begins, yaml_puzzles.read),)
+"""Tried on a file as a whole, by its beginning."""
+
+OF_BLOCKS: tuple[Recogniser[Block, list[Puzzle]], ...] = tuple(
+    Recogniser(format.name, format.detect, _of_format(format)) for format in READ.values()
+)
+"""Tried on a block of lines: the first that may hold it reads it. They are also tried on the lines that others rewrite."""
+
+OF_TEXTS: tuple[Recogniser[str, Iterable[program_lists.Found | Givens | Listed]], ...] = (
+    Recogniser("lists in brackets and quotes", program_lists.has_brackets, program_lists.bracketed),
+    Recogniser("arrays with their size", program_lists.has_arrays, program_lists.arrays),
+    Recogniser("givens one by one", lambda _: True, program_lists.one_by_one),
+    Recogniser("cages in brackets", program_lists.has_brackets, cages.listed_in),
+    Recogniser("cages as lines of numbers", lambda _: True, cages.in_lines),
+)
+"""Tried on a program, on prose, and on what no format recognises: all of them."""
+
+OF_PARTS = (*REWRITTEN, WORDS)
+"""Tried on the rest of such a text, on lines without a blank one among them: the first that reads them."""
+
+OF_LINES = (WORDS, INSIDE, LINKED, CELLS)
+"""Tried on the single lines of what is left: the first that reads one."""
+
+RECOGNISERS: tuple[Recogniser[Any, Any], ...] = (*OF_FILES, *OF_BLOCKS, *OF_TEXTS, *OF_PARTS, *OF_LINES)
+"""Every form in which puzzles are recognised, in the order of trial."""
+
+LOOSE = Loose()

@@ -18,11 +18,31 @@ from operator import itemgetter
 from bookmaker.base.errors import Fault, Note, UsageError
 from bookmaker.formats.base.cells import only_proper
 from bookmaker.formats.base.source import Source
-from bookmaker.formats.found import answer_headings, lettered_cells
+from bookmaker.formats.found import headings
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, geometry
+
+# Cages whose cells are named as in spreadsheets, ``16: A1 A2 A3``: the letter is the column, the number the row.
+
+_CAGE = re.compile(r"\s*+(?:[-*•]\s++)?(?:[0-9]{1,3}|\?)\s*+[:=]?\s*+(?:[A-Pa-p][1-9][0-6]?(?![A-Za-z0-9])[\s,;+]*+)++")
+_LETTERED_CELL = re.compile(r"(?<![A-Za-z0-9])([A-Pa-p])([1-9][0-6]?)(?![A-Za-z0-9])")
+
+
+def renamed(rows: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text, with the cells of such cages by row and column; a note says so once."""
+    noted = False
+    for row in rows:
+        if type(row) is tuple and _CAGE.fullmatch(row[1]) is not None:
+            number, text = row
+            if not noted:
+                source.guess("letters before numbers are taken for columns, as in a spreadsheet: B1 is r1c2", number, 1)
+                noted = True
+            yield number, _LETTERED_CELL.sub(lambda cell: f"r{cell[2]}c{ord(cell[1].upper()) - 64}", text)
+        else:
+            yield row
+
 
 _MOST_LINES = 1000
 _MOST_SIGNS = 1 << 16
@@ -75,7 +95,7 @@ def taken_out(items: Iterable[Row | Batch | Fault], worded: Worded, source: Sour
     held = 0
     for item in rest:
         if type(item) is not tuple or len(lines) == _MOST_LINES or held > _MOST_SIGNS:
-            yield from lettered_cells.renamed(answer_headings.parted(chain(lines, [item], rest)), source)
+            yield from renamed(headings.parted(chain(lines, [item], rest)), source)
             return
         held += len(item[1])
         lines.append(item)
@@ -90,8 +110,8 @@ def of_lines(lines: list[Row], worded: Worded, source: Source) -> list[Row]:
     text = "\n".join([line for _, line in lines])
     # Most texts have nothing of this, and are looked at no closer.
     cells = _ANY_CELL.search(text) is not None
-    if cells or "\t" in text or answer_headings.ANSWER.search(text) is not None:
-        parted = lettered_cells.renamed(answer_headings.parted(lines), source)
+    if cells or "\t" in text or headings.ANSWER.search(text) is not None:
+        parted = renamed(headings.parted(lines), source)
         lines = [row for row in parted if type(row) is tuple]
     if len(lines) > 2 * _MOST_LINES or _DOCUMENT.search(text) is not None:
         return lines

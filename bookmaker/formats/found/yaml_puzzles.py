@@ -18,12 +18,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from bookmaker.base.errors import Fault, Place
-from bookmaker.formats.apps import embedded, json_puzzles
-from bookmaker.formats.base import other_keys
-from bookmaker.formats.base.cage_labels import LONGEST_NUMBER
+from bookmaker.formats.apps import json_puzzles
+from bookmaker.formats.base import json_values
+from bookmaker.formats.base.format import LONGEST_NUMBER
 from bookmaker.formats.base.json_values import WrongError, pairs_of
-from bookmaker.formats.base.names import PUZZLE
-from bookmaker.formats.base.source import Source
+from bookmaker.formats.base.source import PUZZLE, Source
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -63,7 +62,7 @@ def begins(data: bytes) -> bool:
 
 
 def _says_more(keys: Set[str]) -> bool:
-    return not keys.isdisjoint(_SAYING) or any(map(other_keys.says_more, keys))
+    return not keys.isdisjoint(_SAYING) or any(map(json_values.says_more, keys))
 
 
 def read(
@@ -170,15 +169,15 @@ def _read(found: list[tuple[Node, int]], source: Source) -> Iterator[Puzzle | No
             try:
                 if index == 0 and listed is not None:
                     beside = {key.text: _value(value, left) for key, value in root.pairs if value is not listed}
-                    other_keys.note(beside, (), source.kind, top, source)
+                    json_values.note(beside, (), source.kind, top, source)
                 value = _value(node, left)
             except WrongError as wrong:
                 message = f"{path}: {wrong.message}" if path else wrong.message
                 source.fault(message, place.line, place.column, wrong.advice)
                 yield None
                 continue
-            if listed is None and embedded.are_puzzles(value.get("puzzles")):
-                other_keys.note(value, ("puzzles",), source.kind, place, source)
+            if listed is None and json_puzzles.are_puzzles(value.get("puzzles")):
+                json_values.note(value, ("puzzles",), source.kind, place, source)
                 for number, text in enumerate(value["puzzles"]):
                     yield from json_puzzles.read_all(text, place, source, f"[{number}]")
                 continue

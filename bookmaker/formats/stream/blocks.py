@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from bookmaker.base.errors import Fault
 from bookmaker.formats.base.cells import BLANKS, is_map
-from bookmaker.formats.base.source import Block, Format, is_comment
+from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.source import Block, is_comment
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
 

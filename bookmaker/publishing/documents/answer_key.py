@@ -12,8 +12,8 @@ from typing import Any
 
 from bookmaker.base.errors import Fault
 from bookmaker.base.language import Catalogue, plain
-from bookmaker.formats.apps.json_lines import fields_of
-from bookmaker.formats.base.names import table_cell
+from bookmaker.formats.apps.json_files import fields_of
+from bookmaker.formats.base.source import table_cell
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture
 from bookmaker.printing.grids.symbols import usual_symbols

@@ -15,8 +15,7 @@ from bookmaker.base.dates import Day
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.language import Catalogue, plain
 from bookmaker.formats.apps.json_files import as_object
-from bookmaker.formats.base.losses import barrier, losses
-from bookmaker.formats.base.source import Format
+from bookmaker.formats.base.format import Format, barrier, losses
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Canvas
 from bookmaker.printing.canvases.eps import EpsCanvas

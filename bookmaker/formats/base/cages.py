@@ -1,9 +1,9 @@
-"""Cages as programs list them: ``([0, 1, 9], 15)``, ``(15, [(0, 0), (0, 1)])``: cells by index, or by row and column; or as mere
-numbers, a cage to a line or to an object of JSON: ``12;2,6;2,5``, ``3,17,1.1,1.2,2.2`` (how many cells, their sum, the cells),
-``0,9,15`` (the sum last), ``{"total": 10, "boxes": [[0, 0], [1, 0]]}``.
+"""Cages from labels of cells, and cages as programs list them in mere numbers.
 
-Numbers may mean anything, so a list is taken for cages only where these cover a grid, each cell once, and their sums are those of
-a full grid: numbered boxes or regions cover one as well.
+Lists: ``([0, 1, 9], 15)``, ``(15, [(0, 0), (0, 1)])``, cells by index or by row and column; a cage to a line or to an object of
+JSON: ``12;2,6;2,5``, ``3,17,1.1,1.2,2.2`` (how many cells, their sum, the cells), ``0,9,15`` (the sum last),
+``{"total": 10, "boxes": [[0, 0], [1, 0]]}``. Numbers may mean anything, so a list is taken for cages only where these cover a
+grid, each cell once, and their sums are those of a full grid: numbered boxes or regions cover one as well.
 """
 
 from __future__ import annotations
@@ -16,7 +16,74 @@ from math import isqrt
 from typing import Any
 
 from bookmaker.puzzles.grid.geometry import BOXES
-from bookmaker.puzzles.grid.puzzle import Cage
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+
+
+def linked(cells: Sequence[int], size: int, *, corners: bool = False) -> bool:
+    """Whether cells hang together side by side, or also by their corners."""
+    return not cells or len(tree(cells, size, corners=corners)) == len(set(cells))
+
+
+def tree(cells: Sequence[int], size: int, *, corners: bool = False) -> dict[int, int]:
+    """For each cell that hangs together with the first one the next cell on its way there; the first one stands for itself."""
+    inside = set(cells)
+    steps = [(0, -1), (-1, 0), (0, 1), (1, 0)]
+    if corners:
+        steps += [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+    toward = {cells[0]: cells[0]}
+    for sides in (steps[:4], steps):
+        # Sides before corners: a corner is crossed only to where no side leads.
+        queue = list(toward)
+        for cell in queue:
+            row, column = divmod(cell, size)
+            for down, right in sides:
+                r, c = row + down, column + right
+                near = r * size + c
+                if 0 <= r < size and 0 <= c < size and near in inside and near not in toward:
+                    toward[near] = cell
+                    queue.append(near)
+    return toward
+
+
+def owners(puzzle: Puzzle) -> list[int]:
+    """For each cell the index of its cage, -1 for none."""
+    found = [-1] * puzzle.geometry.cell_count
+    for index, cage in enumerate(puzzle.cages):
+        for cell in cage.cells:
+            found[cell] = index
+    return found
+
+
+def labelled(labels: Sequence[object], sums: Sequence[int | None]) -> Iterator[Cage]:
+    """Cages from one label for each cell (None: in no cage) and the sum that stands at each cell (None: no sum).
+
+    A lone cell without a sum is no cage. The first sum among the cells of one label is taken.
+    """
+    cells: dict[object, list[int]] = {}
+    for cell, label in enumerate(labels):
+        if label is not None:
+            cells.setdefault(label, []).append(cell)
+    for members in cells.values():
+        total = next((sums[cell] for cell in members if sums[cell] is not None), None)
+        if total is not None or len(members) > 1:
+            yield Cage(tuple(members), total)
+
+
+def flooded(size: int, joined: Sequence[tuple[int, int]]) -> list[int]:
+    """For each cell the first cell of its region, where pairs of joined cells make the regions."""
+    root = list(range(size * size))
+
+    def find(cell: int) -> int:
+        while root[cell] != cell:
+            root[cell] = root[root[cell]]
+            cell = root[cell]
+        return cell
+
+    for one, other in joined:
+        a, b = find(one), find(other)
+        root[max(a, b)] = min(a, b)
+    return [find(cell) for cell in range(size * size)]
+
 
 _INDICES = r"[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*"
 _PAIR = r"[\[({]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[\])}]"
@@ -59,7 +126,7 @@ class Listed:
     others: Sequence[Mapping[str, Any]] = ()
 
 
-def found(text: str) -> Iterator[Listed]:
+def listed_in(text: str, *_: object) -> Iterator[Listed]:
     """The lists of cages in a text that cover a grid."""
     run: list[re.Match[str]] = []
     for cage in _CAGE.finditer(text):
@@ -70,7 +137,7 @@ def found(text: str) -> Iterator[Listed]:
     yield from _covering(run)
 
 
-def in_lines(text: str) -> Iterator[Listed]:
+def in_lines(text: str, *_: object) -> Iterator[Listed]:
     """The cages of lines that hold nothing but numbers, and cover a grid."""
     run: list[tuple[int, str]] = []
     at = 0
