@@ -86,12 +86,12 @@ def test_improper_puzzles_of_files_stop_the_build_unless_told_otherwise(run: Run
 
 
 def test_what_cannot_be_read_is_left_out_and_changes_the_exit_code(run: Run) -> None:
-    told = run("build", sent("", f"A note that is no puzzle.\n\n{PUZZLE}\n{PUZZLE[:70]}\n"))
+    told = run("build", sent("", f"A note that is not a puzzle.\n\n{PUZZLE}\n{PUZZLE[:70]}\n"))
     assert told.code == 4
     assert "sent.txt:4" in told.faults[0]
     assert "what could not be read is left out" in told.out
     assert len(json.loads(Path("build/b", MANIFEST).read_text())["puzzles"]) == 1
-    told = run("build", sent("", f"A note that is no puzzle.\n\n{PUZZLE}\n"))
+    told = run("build", sent("", f"A note that is not a puzzle.\n\n{PUZZLE}\n"))
     assert told.code == 0
 
 

@@ -107,8 +107,8 @@ main(["convert", "--to", "lines", "tiny<{puzzle}>"])
     for field in ("name", "holds", "detect", "parse", "render"):
         (tmp_path / f"without_{field}.py").write_text(re.sub(rf"    {field}=.*\n", "", module), encoding="utf-8")
         start = time.perf_counter()
-        with pytest.raises(TypeError, match=f"the format 'other' in .*without_{field}.*'{field}'"):
+        with pytest.raises(TypeError, match=rf"the format 'other' in .*without_{field}.*'{field}'"):
             registry.declared("other", f"without_{field}.FORMAT")
         assert time.perf_counter() - start < 1
-    with pytest.raises(TypeError, match="the format 'other' in .*is not a Format of that name"):
+    with pytest.raises(TypeError, match=r"the format .other. in .*is not a Format of that name"):
         registry.declared("other", where)

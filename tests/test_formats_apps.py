@@ -106,7 +106,7 @@ LAUGHS = '<!DOCTYPE a [<!ENTITY a "ha">' + "".join(
             "f:2:1: a document with an entity of its own",
         ),
         ('<!DOCTYPE a SYSTEM "file:///etc/passwd"><opensudoku/>', "f: no game in this document"),
-        ("<opensudoku><game", "f:1:13: this is no XML: unclosed token"),
+        ("<opensudoku><game", "f:1:13: this is not XML: unclosed token"),
         ("<opensudoku></opensudoku>", "f: no game in this document"),
         ("<opensudoku>" + "<a>" * 100_000, "elements within elements, more than 20 deep"),
         (OPENSUDOKU.replace("UTF-8", "nonsense").replace(ZEROS, ZEROS[1:], 1), "f:6:3: 80 symbols"),

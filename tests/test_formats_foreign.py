@@ -106,7 +106,7 @@ def test_a_grid_of_pencil_marks() -> None:
         "".join(sorted(group.replace(".", ""))) for group in (flat[at : at + 9] for at in range(0, 729, 9))
     )
     assert one("\n".join([words[:300], words[300:]])[:300] + words[300:]).candidates == found.candidates
-    assert "'21' is no list of candidates" in refused(PENCILMARKS.replace(" 124 ", " 21  ").replace("'", "-"))
+    assert "'21' is not a list of candidates" in refused(PENCILMARKS.replace(" 124 ", " 21  ").replace("'", "-"))
 
 
 # A line of HoDoKu's own regression file: placed digits, deleted candidates; and the short form that it copies.
@@ -125,7 +125,7 @@ def test_hodoku() -> None:
     assert str(one(f":0000:x:{PUZZLE}:::")) == PUZZLE
     assert one(f":0000:x:{PUZZLE}:::").candidates is None
     assert one(f":0000:x:{PUZZLE}::::Ann: the first").name == "Ann: the first"
-    assert "'91' is no deleted candidate" in refused(HODOKU.replace("913", "91"))
+    assert "'91' is not a deleted candidate" in refused(HODOKU.replace("913", "91"))
     assert "80 symbols" in refused(f":0000:x:{PUZZLE[1:]}:::")
 
 
@@ -174,7 +174,7 @@ def test_faults_of_tables() -> None:
     told = refused(f"id,puzzle,solution\n1,{PUZZLE[:-1]},\n2,,\n3,{PUZZLE},{ANSWER[:-1]}\n")
     assert "f:2:3: 80 symbols" in told
     assert "f:3:1: no puzzle in this row" in told
-    assert "f:4:85: an answer of 80 symbols, which is no complete one of 81 digits" in told
+    assert "f:4:85: an answer of 80 symbols, which is not a complete one of 81 digits" in told
 
 
 def test_a_table_ends_at_a_blank_line() -> None:
@@ -205,9 +205,9 @@ def test_json_lines() -> None:
     ("text", "told"),
     [
         ('{"puzzle": "12"}', "f:1:1: puzzle: 2 symbols; the grid has 81 cells"),
-        ('{"puzzle": }', "f:1:12: this is no JSON"),
+        ('{"puzzle": }', "f:1:12: this is not JSON"),
         ('{"puzzle": ' + "9" * 5000 + "}", "f:1:1: a number with too many digits"),
-        ('{"cages": [7]}', "7 is no cage"),
+        ('{"cages": [7]}', "7 is not a cage"),
         (f'{{"puzzle": "{PUZZLE}", "kind": "shinobi"}}', "there is no kind of puzzle 'shinobi'"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Junk: what is no text of puzzles is read in work that grows with its length and no faster, and is given up soon."""
+"""Junk: text without puzzles is read in work that grows with its length and no faster, and is given up soon."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_junk_is_given_up() -> None:
     )
     ends = [item.place.line or 0 for item in found[-2:] if item.place is not None]
     assert abs(ends[1] - ends[0]) < 100
-    assert str(found[0]).endswith("the first (this is no puzzle)")
+    assert str(found[0]).endswith("the first (this is not a puzzle)")
 
 
 def test_a_puzzle_among_much_junk_is_read() -> None:

@@ -98,7 +98,7 @@ def test_cages_by_letters_and_a_list_of_sums(between: str, listed: str) -> None:
 def test_a_title_above_a_list_of_cages_is_the_name(tmp_path: Path) -> None:
     (puzzle,) = read(tmp_path, "Fred's Killer\n3: r1c1 r1c2\n15: r5c5 r5c6 r6c5\n")
     assert (puzzle.name, [cage.sum for cage in puzzle.cages]) == ("Fred's Killer", [3, 15])
-    with pytest.raises(bookmaker.InputError, match="is no cage"):
+    with pytest.raises(bookmaker.InputError, match="is not a cage"):
         parse("l5: r1c1 r1c2\n3: r5c5 r5c6\n")
 
 

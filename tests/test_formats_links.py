@@ -77,7 +77,7 @@ def test_a_link_has_the_rules_of_all_kinds(kind: str, size: int, said: list[str]
 def test_houses_of_no_rule_are_refused() -> None:
     with pytest.raises(InputError, match="houses that no rule known here has"):
         parse(fpuzzle(extraregion=[{"cells": ["R1C1", "R1C2", "R5C5"]}]))
-    with pytest.raises(InputError, match=r"extraregion\[0\].*is no house"):
+    with pytest.raises(InputError, match=r"extraregion\[0\].*is not a house"):
         parse(fpuzzle(extraregion=["R1C1"]))
     with pytest.raises(InputError, match="houses that no rule known here has"):
         parse(".AllDifferent~R1C1~R5C5.~R1C1_5")
@@ -244,9 +244,9 @@ CASES: dict[str, tuple[str, str]] = {
     "f-puzzles: nothing": ("https://www.f-puzzles.com/", "f:1:1: this address holds no puzzle"),
     "f-puzzles: empty": (ADDRESS, "f:1:33: this link cannot be read: it is cut short"),
     "f-puzzles: cut": (EXAMPLES["f-puzzles"][:300], "f:1:33: this link cannot be read: it is cut short"),
-    "f-puzzles: letters": (ADDRESS + "N4Ig*" * 9, "f:1:33: this link cannot be read: '*' is no letter of base64"),
+    "f-puzzles: letters": (ADDRESS + "N4Ig*" * 9, "f:1:33: this link cannot be read: '*' is not a letter of base64"),
     "f-puzzles: damaged": (ADDRESS + "zzzz" * 20, "f:1:33: this link cannot be read: it"),
-    "f-puzzles: no JSON": (ADDRESS + lz.pack("hello"), "f:1:33: this is no JSON: expecting value"),
+    "f-puzzles: no JSON": (ADDRESS + lz.pack("hello"), "f:1:33: this is not JSON: expecting value"),
     "f-puzzles: a list": (ADDRESS + lz.pack("[1]"), "f:1:33: a link holds one JSON object"),
     "f-puzzles: two": (ADDRESS + lz.pack("{} {}"), "f:1:33: a link holds one JSON object"),
     "f-puzzles: nested": (ADDRESS + lz.pack('{"a":' + "[" * 100_000), "f:1:33: JSON nested too deeply"),
@@ -256,7 +256,7 @@ CASES: dict[str, tuple[str, str]] = {
     "f-puzzles: no cells": (fpuzzle(grid=[[1] * 9] * 9), "f:1:33: grid[0]: a cell that is no object"),
     "f-puzzles: digit": (
         fpuzzle(grid=[[{"given": True, "value": 10}, *GRID[0][1:]], *GRID[1:]]),
-        "f:1:33: grid[0][0]: 10 is no digit",
+        "f:1:33: grid[0][0]: 10 is not a digit",
     ),
     "f-puzzles: a dot with another value": (
         fpuzzle(ratio=[{"cells": ["R1C1", "R1C2"], "value": "no"}]),
@@ -270,7 +270,7 @@ CASES: dict[str, tuple[str, str]] = {
         fpuzzle(negative=["odd"]),
         'f:1:33: negative: ["odd"], which is not known here',
     ),
-    "f-puzzles: a cell outside": (fpuzzle(odd=[{"cell": "R1C10"}]), 'f:1:33: odd[0].cells: "R1C10" is no cell'),
+    "f-puzzles: a cell outside": (fpuzzle(odd=[{"cell": "R1C10"}]), 'f:1:33: odd[0].cells: "R1C10" is not a cell'),
     "f-puzzles: arrows": (
         fpuzzle(columnindexer=[{"cells": ["R1C1"]}]),
         'f:1:33: it has "columnindexer", which is not known',
@@ -288,16 +288,16 @@ CASES: dict[str, tuple[str, str]] = {
         fpuzzle(grid=[[{"region": None}, *[{}] * 8], *[[{}] * 9] * 8]),
         "f:1:33: grid: a cell in no region",
     ),
-    "f-puzzles: cages": (fpuzzle(killercage=5), "f:1:33: killercage: 5 is no list"),
-    "f-puzzles: cage": (fpuzzle(killercage=[5]), "f:1:33: killercage[0]: 5 is no cage"),
-    "f-puzzles: cell": (fpuzzle(killercage=[{"cells": ["x"]}]), 'f:1:33: killercage[0].cells: "x" is no cell'),
+    "f-puzzles: cages": (fpuzzle(killercage=5), "f:1:33: killercage: 5 is not a list"),
+    "f-puzzles: cage": (fpuzzle(killercage=[5]), "f:1:33: killercage[0]: 5 is not a cage"),
+    "f-puzzles: cell": (fpuzzle(killercage=[{"cells": ["x"]}]), 'f:1:33: killercage[0].cells: "x" is not a cell'),
     "f-puzzles: sum": (
         fpuzzle(killercage=[{"cells": ["R1C1"], "value": "A"}]),
-        'f:1:33: killercage[0].value: "A" is no sum',
+        'f:1:33: killercage[0].value: "A" is not a sum',
     ),
     "f-puzzles: large sum": (
         fpuzzle(killercage=[{"cells": ["R1C1"], "value": 10**12}]),
-        "f:1:33: killercage[0].value: 1000000000000 is no sum",
+        "f:1:33: killercage[0].value: 1000000000000 is not a sum",
     ),
     "f-puzzles: 10,000 cells": (
         fpuzzle(killercage=[{"cells": ["R1C1"] * 10_000}]),
@@ -314,36 +314,42 @@ CASES: dict[str, tuple[str, str]] = {
         "f:1:1: a short link names a puzzle",
     ),
     "pad: cut": (EXAMPLES["sudokupad-scl"][:200], "f:1:26: this link cannot be read: it is cut short"),
-    "pad: no JSON": ("https://sudokupad.app/scl" + lz.pack("hello there"), "f:1:26: this is no JSON"),
+    "pad: no JSON": ("https://sudokupad.app/scl" + lz.pack("hello there"), "f:1:26: this is not JSON"),
     "pad: a list": ("https://sudokupad.app/scl" + lz.pack("[1, 2, 3, 4]"), "f:1:26: a link holds one JSON object"),
     "pad: nested": ("https://sudokupad.app/scl" + lz.pack("{ce:" + "[" * 100_000), "f:1:26: JSON nested too deeply"),
     "pad: twice": (
         "https://sudokupad.app/scl" + lz.pack('{"cells":[],"ce":[]}'),
-        'f:1:26: the key "cells" stands twice',
+        'f:1:26: the key "cells" comes twice',
     ),
     "pad: no cells": (pad(cells=None), "f:1:26: cells: no rows; no grid has that size"),
-    "pad: digit": (pad(cells=[[{"value": "x"}, *[{}] * 8], *[[{}] * 9] * 8]), 'f:1:26: cells[0][0]: "x" is no digit'),
+    "pad: digit": (
+        pad(cells=[[{"value": "x"}, *[{}] * 8], *[[{}] * 9] * 8]),
+        'f:1:26: cells[0][0]: "x" is not a digit',
+    ),
     "pad: arrows": (pad(arrows=[{}]), 'f:1:26: it draws "arrows", whose meaning a link does not hold'),
     "pad: underlays": (pad(underlays=[{"center": [1, 1]}]), 'f:1:26: it draws "underlays"'),
     "pad: a line": (pad(lines=[{"wayPoints": [[0, 0], [3, 3]]}]), "f:1:26: lines[0]: it draws a line"),
-    "pad: lines": (pad(lines=5), "f:1:26: lines: 5 is no list"),
+    "pad: lines": (pad(lines=5), "f:1:26: lines: 5 is not a list"),
     "pad: no row or column": (pad(metadata={"norowcol": True}), 'f:1:26: it has the rule "norowcol"'),
     "pad: fog": (pad(foglight=[[0, 0]]), 'f:1:26: it has "foglight"'),
     "pad: regions": (pad(regions=[[[0, 0]]]), "f:1:26: the map of its regions has not 9 regions of 9 cells"),
-    "pad: region": (pad(regions=[5]), "f:1:26: regions[0]: 5 is no list of cells"),
-    "pad: regions no list": (pad(regions=5), "f:1:26: regions: 5 is no list"),
-    "pad: cages": (pad(cages=5), "f:1:26: cages: 5 is no list"),
-    "pad: cage": (pad(cages=[5]), "f:1:26: cages[0]: 5 is no cage"),
-    "pad: cell": (pad(cages=[{"cells": [[0]], "value": 5}]), "f:1:26: cages[0].cells: [0] is no cell"),
-    "pad: negative cell": (pad(cages=[{"cells": [[0, -1]], "value": 5}]), "f:1:26: cages[0].cells: [0, -1] is no cell"),
-    "pad: sum": (pad(cages=[{"cells": [[0, 0]], "value": "<5"}]), 'f:1:26: cages[0].value: "<5" is no sum'),
+    "pad: region": (pad(regions=[5]), "f:1:26: regions[0]: 5 is not a list of cells"),
+    "pad: regions no list": (pad(regions=5), "f:1:26: regions: 5 is not a list"),
+    "pad: cages": (pad(cages=5), "f:1:26: cages: 5 is not a list"),
+    "pad: cage": (pad(cages=[5]), "f:1:26: cages[0]: 5 is not a cage"),
+    "pad: cell": (pad(cages=[{"cells": [[0]], "value": 5}]), "f:1:26: cages[0].cells: [0] is not a cell"),
+    "pad: negative cell": (
+        pad(cages=[{"cells": [[0, -1]], "value": 5}]),
+        "f:1:26: cages[0].cells: [0, -1] is not a cell",
+    ),
+    "pad: sum": (pad(cages=[{"cells": [[0, 0]], "value": "<5"}]), 'f:1:26: cages[0].value: "<5" is not a sum'),
     "pad: repeats": (
         pad(cages=[{"cells": [[0, 0]], "value": 5, "unique": False}]),
         "f:1:26: cages[0]: a cage in which digits may repeat",
     ),
     "pad: 10,000 cells": (pad(cages=[{"cells": [[0, 0]] * 10_000}]), "f:1:26: cages[0].cells: a cage of 10000 cells"),
     "pad: scf": ("https://sudokupad.app/scf0123456789", "f:1:26: 10 cells; this form of link holds 81"),
-    "pad: scf symbol": ("https://sudokupad.app/scf012345678z", "f:1:35: 'z' is no symbol of this form"),
+    "pad: scf symbol": ("https://sudokupad.app/scf012345678z", "f:1:35: 'z' is not a symbol of this form"),
     "pad: second line": (
         EXAMPLES["sudokupad-scl"] + "\n" + EXAMPLES["sudokupad-scl"][:99],
         "f:2:26: this link cannot be read",

@@ -68,19 +68,19 @@ CASES: dict[str, tuple[bytes, list[str]]] = {
     "H in a 16x16": (b"H" + b"." * 255, ["f:1:1: 'H' is too large for a grid of 16×16, whose highest digit is G"]),
     "? in a 16x16": (b"?" + b"." * 255, ["f:1:1: '?' is neither a digit (1 to 9, A to G) nor an empty cell"]),
     "? in a 10x10": (b"?" + b"." * 99, ["f:1:1: '?' is neither a digit (1 to 9, A) nor an empty cell"]),
-    "0 to F in a 16x16": (b"0" + LARGE[1:], ["f:1:1: 0 and another symbol both stand for empty cells"]),
+    "0 to F in a 16x16": (b"0" + LARGE[1:], ["f:1:1: 0 and another symbol are both used for empty cells"]),
     "prose": (b"Dear editor,\nhere is my puzzle", ["f: there is no puzzle in it (a line of 81 digits and dots, or"]),
     "two puzzles in a line": (
         PUZZLE + b" " + PUZZLE,
-        ["f:1:83: 81 more symbols, which are no complete answer of 81 digits"],
+        ["f:1:83: 81 more symbols, which are not a complete answer of 81 digits"],
     ),
-    "an answer of 80": (PUZZLE + b"," + FILLED[:-1], ["f:1:83: 80 more symbols, which are no complete answer"]),
+    "an answer of 80": (PUZZLE + b"," + FILLED[:-1], ["f:1:83: 80 more symbols, which are not a complete answer"]),
     "an answer with a typing error": (PUZZLE + b"," + FILLED[:-1] + b"q", ["f:1:83: 81 more symbols"]),
     "escape character in a name": (PUZZLE + b" # \x1b[31A", [r"f:1:83: the name holds the control character '\x1b'"]),
     "two signs that are none, many times": (
         PUZZLE.replace(b".", b"?").replace(b"5", b"!"),
         [
-            "f:1:3: '?' is neither a digit (1 to 9) nor an empty cell, and stands here 51 times",
+            "f:1:3: '?' is neither a digit (1 to 9) nor an empty cell, and comes here 51 times",
             "f:1:1: '!'",
             "f:1:15: '!'",
             "f:1:72: '!'",
@@ -117,7 +117,7 @@ CASES: dict[str, tuple[bytes, list[str]]] = {
     ),
     "0 to F in a grid": (
         b"\n".join([b"0123456789ABCDEF"] + [b"." * 16] * 15),
-        ["f:1:1: 0 and another symbol both stand for empty cells"],
+        ["f:1:1: 0 and another symbol are both used for empty cells"],
     ),
 }
 

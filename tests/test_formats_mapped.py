@@ -76,7 +76,7 @@ def test_blank_lines_between_bands(size: int, height: int) -> None:
 
 def test_bands_that_do_not_make_a_grid() -> None:
     rows, regions = (part.split() for part in JIGSAWS[9])
-    # A word of nine letters is no row of the grid below it.
+    # A word of nine letters is not a row of the grid below it.
     assert _is_read("\n".join(["Challenge", "", *rows, "", *regions]) + "\n", 9)
     # Bands of other heights, or with a line of text between them, are none: the map has no grid.
     for lines in (

@@ -173,8 +173,8 @@ def test_few_givens_in_a_list(count: int) -> None:
         ("r1c1=4", "of which two are for row 1, column 1"),
         ("r10c1=4", "the given 4 in r10c1: a grid of 9×9 has no such cell"),
         ("r1c3=0", "the given 0 in r1c3"),
-        ("r1=4", "r1=4 among givens is no cell with its digit"),
-        ("and more", "and more|more among givens is no cell"),
+        ("r1=4", "r1=4 among givens is not a cell with its digit"),
+        ("and more", "and more|more among givens is not a cell"),
     ],
 )
 def test_what_is_no_given_is_a_fault(more: str, said: str) -> None:

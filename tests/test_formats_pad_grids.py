@@ -118,7 +118,7 @@ def _with_a_rule_as_a_text(made: dict[str, Any]) -> None:
         (_with_a_patch, 'it draws "overlays"'),
         (_with_a_given_beside, r"cells\[0\]\[10\]: a given where no cell is"),
         (_with_a_cage, r"cages\[90\]: a cage on several grids"),
-        (_without_rows, "are no rows of cells"),
+        (_without_rows, "are not rows of cells"),
         (_with_a_strange_cage, "regions and cages that are no lists"),
         (_with_half_the_rows, "cells: 10 rows; the board has 21"),
         (_with_a_short_row, r"cells\[0\]: a row that has not 21 cells"),
@@ -161,7 +161,7 @@ def test_a_solution_of_several_grids_is_whole_or_has_gaps_or_is_wrong() -> None:
         (whole[:-1], "a solution that has not 441 signs"),
         ("123", "a solution that has not 441 signs"),
         ([1, 2], "a solution that has not 441 signs"),
-        ("0" + whole[1:], "solution: .0. is no digit"),
+        ("0" + whole[1:], "solution: .0. is not a digit"),
     ):
         with pytest.raises(BookmakerError, match=message):
             read(wrong)

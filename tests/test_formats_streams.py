@@ -198,7 +198,7 @@ def test_a_gzip_bomb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_document_that_is_never_closed_is_no_trap(tmp_path: Path) -> None:
     (tmp_path / "f").write_text("<opensudoku>\n" + "<a></a>\n" * 20_000)
     tracemalloc.start()
-    assert "this is no XML: no element found" in "\n".join(told(items(read_stream(tmp_path / "f"))))
+    assert "this is not XML: no element found" in "\n".join(told(items(read_stream(tmp_path / "f"))))
     assert tracemalloc.get_traced_memory()[1] < 5e6
     tracemalloc.stop()
 
@@ -286,10 +286,10 @@ def test_json_that_is_spoilt_does_not_hide_the_rest(tmp_path: Path, monkeypatch:
     Path("f").write_text(text)
     assert told(items(read_stream("f"))) == [
         "f:2:3",
-        "f:5:35: this is no JSON: expecting ',' delimiter",
+        "f:5:35: this is not JSON: expecting ',' delimiter",
         "f:8:3: [1].kind: there is no kind of puzzle '5' (such as classic, x, jigsaw or killer)",
         "f:9:3",
-        "f:9: this is no JSON: the list has no end (close it with ])",
+        "f:9: this is not JSON: the list has no end (close it with ])",
         "f:11:1",
         "f:12:2",
     ]

@@ -63,7 +63,7 @@ def test_text_above_a_puzzle_is_its_name() -> None:
     assert [puzzle.name for puzzle in read(WILD / "project_euler_p096.txt")] == ["Grid 01", "Grid 02", "Grid 03"]
     assert [puzzle.name for puzzle in read(WILD / "numbered.txt")] == ["", "", "Puzzle 3", ""]
     assert [puzzle.name for puzzle in read(WILD / "headings.txt")] == ["Puzzle 1", "Puzzle 2"]
-    # A line of a program is no name.
+    # A line of a program is not a name.
     assert {puzzle.name for name in ("solver.c", "solver.py", "Solver.java") for puzzle in read(WILD / name)} == {""}
 
 

@@ -61,7 +61,7 @@ _HOMES = {
     "stream.inputs": {"STDIN", "expanded"},
     "stream.rows": {"Batch"},
 }
-"""The modules of what is not in :mod:`bookmaker.formats.reading`."""
+"""The modules of the names that are not in :mod:`bookmaker.formats.reading`."""
 
 
 def __getattr__(name: str) -> Any:

@@ -3,8 +3,9 @@
 
 Reading is a stream (:func:`read_stream`) in constant memory: bytes are cut into lines (:mod:`rows`), lines into blocks
 (:mod:`blocks`), and each block goes to the first format that recognises it (:mod:`one_text`), so that one file may hold several
-formats. What no format recognises is read as lines, whose messages then say what is expected. A puzzle is taken as written or not
-at all, and what is not taken comes as a fault in its place. :func:`read` and :func:`parse` raise all faults of a text together.
+formats. A block that no format recognises is read as lines, whose messages then tell the expected form. A puzzle is taken as
+written or not at all, and all else comes as a fault in its place. :func:`read` and :func:`parse` raise all faults of a text
+together.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from bookmaker.puzzles.rules import CLASSIC, geometry
 # kind their text does not show (5x5, several grids).
 
 _Field = tuple[str, int, int]
-"""What stands for a cell, with its line and column."""
+"""The symbol of a cell, with its line and column."""
 
 _RULE = re.compile(r"(?=.*\+)[-=+|\s]+")
 """A line of a drawn frame. One without corners could be a row of empty cells."""
@@ -46,7 +47,7 @@ _WORD = re.compile(r"\S+")
 def cells_on(text: str, ground: Geometry, name: str) -> bytes | None:
     """The cells of a grid of this geometry, a byte 0..size for each in reading order; None if the text has another shape.
 
-    The cells stand in reading order, parted or not by blanks and line breaks, with or without a drawn frame; several grids also
+    The cells are in reading order, parted or not by blanks and line breaks, with or without a drawn frame; several grids also
     as they are drawn, with blanks or signs for empty cells where no cell is. Else the text is a puzzle in any known format, whose
     givens are meant. Raises InputError for a text that cannot be read; ``name`` is what its places call the text.
     """
@@ -91,7 +92,7 @@ def _givens(text: str, ground: Geometry, name: str) -> bytes | None:
     except InputError:
         if ground.cell_count == ground.size**2 and ground.cell_count in SIZE_OF:
             raise
-        return None  # What is said of one square with boxes would mislead here.
+        return None  # A message on one square with boxes would mislead here.
     if len(found) != 1 or len(found[0].givens) != ground.cell_count or found[0].geometry.size != ground.size:
         return None
     return found[0].givens
@@ -136,7 +137,7 @@ def _drawn(rows: list[tuple[int, str]], ground: Geometry) -> list[_Field] | None
     return None
 
 
-# What is read in pieces to work on: plain lines by the thousand, puzzles that are soon judged together, others alone.
+# Puzzles in pieces to work on: plain lines by the thousand, puzzles that are soon judged together, others alone.
 
 _TOGETHER = 256
 
@@ -152,7 +153,7 @@ _QUICK = 12
 
 
 def pieces(stream: Iterable[Puzzle | Fault | Batch]) -> Iterator[Piece]:
-    """The same stream in pieces to work on: batches, and what is between them a few at a time."""
+    """The same stream in pieces to work on: batches, and the puzzles between them a few at a time."""
     together: list[Puzzle | Fault] = []
     for item in stream:
         if isinstance(item, Batch):
@@ -177,7 +178,7 @@ MOST_TEXT = 64 << 20
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A puzzle that was given itself, as a text, where the name of a file could stand."""
+    """A puzzle that was given itself, as a text, in place of the name of a file."""
 
     text: str
 
@@ -294,7 +295,7 @@ _SLIPS = 10
 
 
 def parse(text: str, source_name: str = "<text>", kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of a text; ``source_name`` stands in their sources. Raises InputError with every fault of the text."""
+    """All puzzles of a text; ``source_name`` is the name in their sources. Raises InputError with every fault of the text."""
     data = text.encode("utf-8", "surrogatepass")
     found = _collected(_puzzles(text_items([data], Reading(kind, format), source_name, batches=False)))
     if found.faults:

@@ -8,9 +8,9 @@
 
 The lines above the cages, and the dashes, may be left out. There are ``kind`` (one with cages), ``size``, ``name``,
 ``givens`` and ``answer`` (a symbol for each cell), and ``regions`` of a jigsaw (for each cell the symbol of its region).
-``any`` or ``?`` stands for an unknown sum; the sum may also stand last, if there is a key or at least four such cages. Where
+``any`` or ``?`` means an unknown sum; the sum may also come last, if there is a key or at least four such cages. Where
 ``1,3`` is counted from 0, as programs do, that is seen if the cages cover the whole grid. Without ``size``, cages that fill a
-grid of some size set it; otherwise it is 9. ``---`` stands between two puzzles; a blank line after cages does as well.
+grid of some size set it; otherwise it is 9. ``---`` parts two puzzles; a blank line after cages does as well.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text, labels_text
 from bookmaker.puzzles.rules import geometry, is_caged, known, regions_of, with_cages
 
 _CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
-# Blanks are never given back, since they fit in one way only: of thousands before what is no cell, two ways take seconds.
+# Blanks are never given back, since they fit in one way only: of thousands before something that is not a cell, two ways take
+# seconds.
 _CAGE = re.compile(rf"\s*+(?:-\s++)?([0-9]+|\?|any)(?:\s*+[:=])?\s++(?=(?:{_CELL})(?:[\s+;,]|$))")
 _CELLS_FIRST = re.compile(
     rf"\s*+(?:-\s++)?((?:{_CELL})(?:(?:\s*+[+;]\s*+|,?\s++)(?:{_CELL}))*)(?:\s*+[:=]\s*+|\s++)([0-9]+)\s*+$"
@@ -39,10 +40,10 @@ _ANY_CELL = re.compile(r"[rR][0-9]+[cC][0-9]+|(?<![0-9])[\[(]?[0-9]++,[0-9]+[\])
 
 _KEY = re.compile(r"\s*+(kind|size|name|givens|answer|regions|cages)\s*+:(?=\s|$)\s*+(.*)")
 _CAPITAL = re.compile(r"\s*+((?i:givens|cages))\s*+:(?=\s|$)\s*+(.*)")
-"""Keys that may have capitals, as in texts for people, where what follows is no text: "Givens: 24" is a heading."""
+"""Keys that may have capitals, as in texts for people, where no text follows: "Givens: 24" is a heading."""
 
 _OPENS_LIST = re.compile(r"\s*+(?i:givens)\s*+:\s*+$")
-"""The key of givens that stand below it, a cell or several to a line."""
+"""The key of givens listed below it, a cell or several to a line."""
 
 _WORD = re.compile(r"[^\s;+]+")
 _NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
@@ -152,7 +153,7 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
     """Add a line to a draft; whether it was sound."""
     start = len(line) - len(line.lstrip()) + 1
     if len(line) > _LONGEST:
-        source.fault(f"a line of {len(line)} characters is no cage", number, start)
+        source.fault(f"a line of {len(line)} characters is not a cage", number, start)
         return False
     key = _key(line)
     if key is not None:
@@ -180,7 +181,7 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
         total, column, (begin, end) = last[2], last.start(2), last.span(1)
     else:
         advice = "a cage is its sum and its cells: 15 r1c3 r1c4 r1c5"
-        source.fault(f"{quoted(line.strip())} is no cage", number, start, advice)
+        source.fault(f"{quoted(line.strip())} is not a cage", number, start, advice)
         return False
     cells: list[tuple[int, int]] = []
     sound = True
@@ -188,7 +189,7 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
         named = word[0].rstrip(",")
         found = _NAMED.fullmatch(named) or _PAIR.fullmatch(named)
         if found is None or len(named) > 2 * LONGEST_NUMBER:
-            source.fault(f"{quoted(word[0])} is no cell, such as r1c3 or 1,3", number, word.start() + 1)
+            source.fault(f"{quoted(word[0])} is not a cell, such as r1c3 or 1,3", number, word.start() + 1)
             sound = False
         else:
             cells.append((int(found[1]), int(found[2])))
@@ -208,10 +209,10 @@ def _finished(draft: _Draft, source: Source) -> Iterator[Puzzle]:
     size = _size(draft, source)
     kind, number, column = draft.keys.get("kind", ("", 0, 0))
     if kind and not (known(kind) and is_caged(kind)):
-        source.fault(f"{quoted(kind)} is no kind of Killer", number, column, "write killer or killer-x")
+        source.fault(f"{quoted(kind)} is not a kind of Killer", number, column, "write killer or killer-x")
     value, number, column = draft.keys.get("cages", ("", 0, 0))
     if value not in ("", "[]"):
-        source.fault(f"{quoted(value)} stands beside `cages:`", number, column, "write each cage in a line of its own")
+        source.fault(f"{quoted(value)} is beside `cages:`", number, column, "write each cage in a line of its own")
     if not draft.cages and "cages" not in draft.keys:
         source.fault("a puzzle without cages", draft.first, 1)
     if len(source.faults) > before:
@@ -249,7 +250,9 @@ def _size(draft: _Draft, source: Source) -> int:
         whole = {(row, column) for row in range(1, side + 1) for column in range(1, side + 1)}
         return side if named == whole else 9
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text) in BOXES):
-        source.fault(f"{quoted(text)} is no size of a grid", number, column, f"sizes are {', '.join(map(str, BOXES))}")
+        source.fault(
+            f"{quoted(text)} is not a size of a grid", number, column, f"sizes are {', '.join(map(str, BOXES))}"
+        )
         return 9
     return int(text)
 

@@ -1,6 +1,6 @@
 """Candidate grids: the candidates of each cell in one word, with or without borders.
 
-A word of one digit is a given, or a digit that somebody placed if ``u`` stands before it, as in SudoCue's files of work in
+A word of one digit is a given, or a digit that somebody placed after a ``u``, as in SudoCue's files of work in
 progress (.sdx: http://sudocue.net/fileformats.php). A dot or 0 is a cell of which nothing is noted. The form of 729 characters,
 nine for each cell with dots for absent candidates, is read too.
 """
@@ -39,7 +39,7 @@ def _words(line: str) -> list[str]:
 
 @lru_cache(1 << 12)
 def _mask(word: str, size: int) -> int:
-    """The candidates of a word, 0 if it is none of this size; they stand in order, each once. Most words repeat."""
+    """The candidates of a word, 0 if it is none of this size; they are in order, each once. Most words repeat."""
     if word in (".", "0"):
         return (1 << size) - 1
     if not _WORD.fullmatch(word) or len(word) > _LONGEST_WORD:
@@ -51,7 +51,9 @@ def _mask(word: str, size: int) -> int:
 
 
 def detect(block: Block) -> bool:
-    """Whether the first lines are rows of as many words as a grid has cells in a row, or in all, and some are no mere digits."""
+    """Whether the first lines are rows of as many words as a grid has cells in a row, or in all, and some are more than
+    digits.
+    """
     lines = [words for _, line in islice(block.content(), _LOOKED_AT) if (words := _words(line[:_LONGEST]))]
     if not any(len(word) > 1 for words in lines for word in words):
         return False
@@ -121,7 +123,7 @@ def _grid(tokens: list[Token], size: int, source: Source) -> Puzzle | None:
     for word, line, column in tokens:
         mask = _mask(word, size)
         if not mask:
-            message = f"{shown(word)!r} is no list of candidates from 1 to {SYMBOLS[size - 1]}, each once, in order"
+            message = f"{shown(word)!r} is not a list of candidates from 1 to {SYMBOLS[size - 1]}, each once, in order"
             source.fault(message, line, column, "", BAD_SYMBOL)
         masks.append(mask)
         givens.append(mask.bit_length() if mask.bit_count() == 1 and word[0] != "u" else 0)

@@ -5,7 +5,7 @@ besides rows, columns and boxes, and ``killercage`` lists ``cells`` ("R1C1") wit
 a text that may be absent; clues such as ``ratio`` and ``thermometer`` list ``cells``, a ``cell`` or ``lines``, and ``negative``
 names those of which all are shown; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not there; cells
 may have a ``region``, which is null where there are none. A puzzle with any rule that is not known here is refused: without the
-rule it would be another puzzle. Digits that a solver has entered are no part of the puzzle.
+rule it would be another puzzle. Digits that a solver has entered are not part of the puzzle.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def list_under(fields: Mapping[str, Any], key: str) -> list[Any]:
     """The list that a key holds, [] if it holds nothing. Raises WrongError."""
     found = fields.get(key) or []
     if not isinstance(found, list):
-        raise WrongError(f"{shorten(found)} is no list", key)
+        raise WrongError(f"{shorten(found)} is not a list", key)
     return found
 
 
@@ -61,7 +61,7 @@ def read_clues(
         for index, item in enumerate(list_under(fields, word)):
             path = f"{word}[{index}]"
             if not isinstance(item, dict):
-                raise WrongError(f"{shorten(item)} is no clue", path)
+                raise WrongError(f"{shorten(item)} is not a clue", path)
             value = item.get("value")
             name = clues.key_of(NAME, word, value)
             if name is None:
@@ -85,7 +85,7 @@ def read_clues(
 def _digits(values: Any, path: str) -> tuple[int, ...]:
     """The digits of a clue. Raises WrongError."""
     if not isinstance(values, list) or not all(type(value) is int and 0 < value < 100 for value in values):
-        raise WrongError(f"{shorten(values)} is no list of digits", path)
+        raise WrongError(f"{shorten(values)} is not a list of digits", path)
     return tuple(sorted(values))
 
 
@@ -164,13 +164,15 @@ def _read(line: Line) -> Puzzle | None:
     load = _LOAD.search(line.text)
     if load is None:
         advice = "open it in a browser and export a long link, with load= in it"
-        line.fault("this address holds no puzzle: what it names would have to be fetched, and nothing is", 0, advice)
+        line.fault(
+            "this address holds no puzzle: the puzzle that it names would have to be fetched, and nothing is", 0, advice
+        )
         return None
     return unpacked(load[1], load.start(1), line, from_object)
 
 
 def unpacked(packed: str, start: int, line: Line, read: Callable[[str, Place, Source], Puzzle]) -> Puzzle | None:
-    """The puzzle that ``read`` finds in packed JSON at ``start`` of a line, or None once what is wrong has been recorded."""
+    """The puzzle that ``read`` finds in packed JSON at ``start`` of a line, or None once the fault is recorded."""
     # Some programs write a space for the plus sign, as forms do.
     packed = unquote(packed).replace(" ", "+")
     try:
@@ -195,7 +197,7 @@ def unpack(packed: str) -> str:
     try:
         return lz.unpack(packed)
     except lz.DamagedError as error:
-        # What was read without a slash that stands further on would be read in the same way with it.
+        # What was read without a later slash would be read in the same way with it.
         slashes = (found.start() for found in re.finditer("/", packed[: error.symbols]))
         for slash in islice(slashes, _MOST_SLASHES):
             try:
@@ -228,7 +230,7 @@ _NONE_ELSE, _STEPS, _ALL_SHOWN = "nonconsecutive", "difference", "negative"
 
 
 def _is_step(item: Any) -> bool:
-    """Whether a dot stands between consecutive digits, and not between those with a difference that it names."""
+    """Whether a dot is between consecutive digits, and not between those with a difference that it names."""
     return isinstance(item, dict) and item.get("value") in (None, "", "1", 1)
 
 
@@ -304,7 +306,7 @@ def square(rows: Any, path: str) -> list[list[dict[str, Any]]]:
         if not isinstance(row, list) or len(row) != len(rows):
             raise WrongError(f"a row that has not {len(rows)} cells", f"{path}[{index}]")
         if not all(cell is None or isinstance(cell, dict) for cell in row):
-            raise WrongError("a cell that is no object", f"{path}[{index}]")
+            raise WrongError("a cell that is not an object", f"{path}[{index}]")
         out.append([cell or {} for cell in row])
     return out
 
@@ -314,7 +316,7 @@ def digit_of(value: Any, size: int, path: str) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= size:
-        raise WrongError(f"{shorten(value)} is no digit of a {size}×{size} grid", path)
+        raise WrongError(f"{shorten(value)} is not a digit of a {size}×{size} grid", path)
     return value
 
 
@@ -343,7 +345,7 @@ def sum_of(value: Any, path: str) -> int | None:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= LONGEST_NUMBER:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**LONGEST_NUMBER:
-        raise WrongError(f"{shorten(value)} is no sum", path)
+        raise WrongError(f"{shorten(value)} is not a sum", path)
     return value
 
 
@@ -379,7 +381,7 @@ def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
         path = f"killercage[{index}]"
         named = item.get("cells") if isinstance(item, dict) else None
         if not isinstance(named, list):
-            raise WrongError(f"{shorten(item)} is no cage", path)
+            raise WrongError(f"{shorten(item)} is not a cage", path)
         if len(named) > size * size:
             raise WrongError(f"a cage of {len(named)} cells; the grid has {size * size}", path)
         cells: list[int] = []
@@ -387,7 +389,7 @@ def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
         for name in named:
             found = _NAMED.fullmatch(name) if isinstance(name, str) else None
             if found is None:
-                raise WrongError(f'{shorten(name)} is no cell, such as "R1C3"', f"{path}.cells")
+                raise WrongError(f'{shorten(name)} is not a cell, such as "R1C3"', f"{path}.cells")
             row, column = int(found[1]) - 1, int(found[2]) - 1
             if 0 <= row < size and 0 <= column < size:
                 cells.append(row * size + column)
@@ -402,7 +404,7 @@ def _housed(fields: Mapping[str, Any], size: int) -> frozenset[str]:
     for index, item in enumerate(list_under(fields, _HOUSES)):
         path = f"{_HOUSES}[{index}]"
         if not isinstance(item, dict):
-            raise WrongError(f"{shorten(item)} is no house", path)
+            raise WrongError(f"{shorten(item)} is not a house", path)
         houses.append(clues.cells_of(item.get("cells"), size, f"{path}.cells"))
     rules = understood_houses(houses, size)
     if rules is None:
@@ -431,7 +433,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def packed(puzzle: Puzzle) -> str:
-    """What stands behind the address in a link."""
+    """The part of a link behind the address."""
     return lz.pack(json.dumps(_fields(puzzle), ensure_ascii=False, separators=(",", ":")))
 
 
@@ -471,7 +473,7 @@ def _cage(cage: Cage, size: int) -> dict[str, Any]:
 
 
 def also(puzzle: Puzzle) -> Iterator[str]:
-    """What the two sites of links cannot hold besides: a Killer grid without cages, and answers that are none."""
+    """More that the two sites of links cannot hold: a Killer grid without cages, and answers that are none."""
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
     yield from clues.lacking(puzzle, NAME)
@@ -482,7 +484,7 @@ def also(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _read_again(puzzle: Puzzle) -> bool:
-    """Whether a puzzle is read from what is written of it."""
+    """Whether a puzzle, once written, is read back."""
     try:
         return from_fields(_fields(puzzle), Place("", 1, 1), Source("", CLASSIC)) == puzzle
     except WrongError:

@@ -2,7 +2,7 @@
 
 A rule that it has no constraint for is sent as people send it: drawn, with the rule in words (``Rule.sentence``, in
 ``ruleset``). Signs and numbers are ``text`` on the middle of the cells that they name, cages with an operation a ``cage``,
-lines a ``line``. The drawing of a rule is read only where its sentence stands; no other drawing has a meaning.
+lines a ``line``. The drawing of a rule is read only where its sentence is there; no other drawing has a meaning.
 
 A constraint of its widely used extension "New Constraints" is drawn by no other program, so that it is drawn a second time, as
 that extension does: with its name in ``fromConstraint``. Such a drawing is passed over where that constraint is in the link, too,
@@ -130,7 +130,7 @@ def written(puzzle: Puzzle, made: Mapping[str, Any]) -> dict[str, Any]:
         lines = _rule_lines(rule, size)
         if lines:
             out.setdefault(_LINE, []).append({"lines": lines, **_PEN})
-    # What is drawn has its meaning from its own sentence, which stands by itself on a line.
+    # A drawing has its meaning from its own sentence, which has a line to itself.
     usual, *others = [*rules_in_words(puzzle.geometry, {rule.name for rule in rules}), ""]
     said = [*([usual] if usual else []), *(rule.sentence for rule in rules), *filter(None, others)]
     words = {_RULES: "\n".join(said)} if said else {}
@@ -213,7 +213,7 @@ _AROUND, _MOST_PLACES = 400, 20
 
 
 def _says(text: str, sentence: str) -> bool:
-    """Whether a text says a sentence: it stands there as a whole, and nothing in it or beside it takes it back."""
+    """Whether a text says a sentence: it is there as a whole, and nothing in it or beside it takes it back."""
     text = _BREAK.sub("\n", text) if sentence and sentence in text else ""
     if _STRUCK.search(text):
         return False
@@ -225,7 +225,7 @@ def _says(text: str, sentence: str) -> bool:
 
 
 def _stands(before: str, behind: str) -> bool:
-    """Whether what stands between two texts is a sentence by itself that they leave as it is."""
+    """Whether the text between two others is a sentence by itself that they leave as it is."""
     marks, more = _BEFORE.search(before), _BEHIND.match(behind)
     if marks is None or more is None or (behind and not more[0]):
         return False
@@ -239,7 +239,7 @@ def _stands(before: str, behind: str) -> bool:
 
 
 def advice(fields: Mapping[str, Any], size: int) -> str:
-    """Which sentence the rules of a link should have by itself, so that what is drawn has a meaning; "" where it is not known."""
+    """Which sentence the rules of a link should have by itself, so that the drawing has a meaning; "" where it is not known."""
     said = fields.get(_RULES)
     bare = said.casefold() if isinstance(said, str) else ""
     rules = [rule for rule in RULES.values() if rule.sentence]
@@ -260,9 +260,9 @@ def advice(fields: Mapping[str, Any], size: int) -> str:
 
 
 def taken(fields: Mapping[str, Any], size: int) -> tuple[dict[str, Any], Found, set[str]]:
-    """What is left of an object without the drawings that are understood, the clues of these, and words for other rules.
+    """The rest of an object without the drawings that are understood, the clues of these, and words for other rules.
 
-    Raises WrongError where two of them stand in one place.
+    Raises WrongError where two of them are in one place.
     """
     left = dict(fields)
     said = fields.get(_RULES)

@@ -1,7 +1,7 @@
 """One row to a line, with or without borders: nine rows of nine, or the same of another size.
 
 Blank lines end a grid, except that a grid may also be cut into its bands by them. Borders are drawn with ``| + - * = :`` or
-with box-drawing characters. ``-`` and ``*`` are borders unless they stand in a line that also holds a digit: then they
+with box-drawing characters. ``-`` and ``*`` are borders unless they are in a line that also holds a digit: then they
 are empty cells, as nobody draws a border through a row.
 """
 
@@ -90,7 +90,7 @@ def heights(width: int) -> list[int]:
 
 
 def drawn(rows: Sequence[Sequence[str]]) -> list[str] | None:
-    """Rows of fields as they would be drawn, with blanks where no cell is, if they have one sign there that stands nowhere else,
+    """Rows of fields as they would be drawn, with blanks where no cell is, if they have one sign there that is nowhere else,
     and digits and one other sign in the cells; None where they have not, or where this is not the only reading.
     """
     made = []
@@ -233,7 +233,7 @@ def detect(block: Block) -> bool:
 
 
 def _has_words(line: str) -> bool:
-    """Whether a line holds a word whose letters are no digits of a grid as wide as the line: "tel. 555 1234"."""
+    """Whether a line holds a word whose letters are not digits of a grid as wide as the line: "tel. 555 1234"."""
     width = len("".join(line.split()))
     return any(max(digits(word)) > width for word in _WORD.findall(line[:_LONGEST]))
 
@@ -315,7 +315,7 @@ def _may_count(row: str) -> bool:
 
 
 def _plain(block: Block, source: Source) -> Iterator[Puzzle | None]:
-    """The puzzles of such a block: what the careful way makes of it."""
+    """The puzzles of such a block: the reading of the careful way."""
     for at in range(0, len(block.lines), _NINE):
         place = source.place(block.first + at, 1)
         yield source.puzzle(_NINE, digits("".join(block.lines[at : at + _NINE])), place)

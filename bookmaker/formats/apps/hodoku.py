@@ -1,6 +1,6 @@
 """Lines of HoDoKu's library: ``:technique:candidates:cells:deleted:eliminated:placed:comment``.
 
-The cells are 81 characters; ``+`` stands before a digit that was placed and is no given. Deleted candidates are ``dRC``,
+The cells are 81 characters; ``+`` is before a digit that was placed and is not a given. Deleted candidates are ``dRC``,
 digit, row and column, such as ``314``: they are missing although no filled cell sees them. The comment is taken as the
 puzzle's name.
 """
@@ -41,7 +41,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
 def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     fields = line.split(":", 7)
     if len(fields) < 4 or not claims(line):
-        source.fault("this is no line of HoDoKu's library", number, 1, ":technique:candidates:cells:... is expected")
+        source.fault("this is not a line of HoDoKu's library", number, 1, ":technique:candidates:cells:... is expected")
         return None
     fields += [""] * (8 - len(fields))
     text = fields[3]
@@ -64,7 +64,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     masks = _masks(ground, bare, bool(any(placed) or fields[4].strip()))
     for word in fields[4].split():
         if not _DELETED.fullmatch(word):
-            source.fault(f"{word[:40]!r} is no deleted candidate", number, 1, "digit, row, column", BAD_SYMBOL)
+            source.fault(f"{word[:40]!r} is not a deleted candidate", number, 1, "digit, row, column", BAD_SYMBOL)
             return None
         digit, row, place = map(int, word)
         cell = (row - 1) * _SIZE + place - 1
@@ -80,7 +80,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
 
 
 def _parted(text: str) -> tuple[str, bytes]:
-    """The symbols without plus signs, and for each whether one stood before it."""
+    """The symbols without plus signs, and for each whether one was before it."""
     symbols, marks, plus = [], bytearray(), False
     for symbol in text:
         if symbol == "+" and not plus:
@@ -131,7 +131,7 @@ def _render_line(puzzle: Puzzle) -> str:
 
 
 def lost(puzzle: Puzzle) -> str:
-    """What a line cannot say of candidates: that one stands in a cell although a filled cell sees it, or that none is missing."""
+    """Candidates that a line cannot express: that one is in a cell although a filled cell sees it, or that none is missing."""
     if puzzle.candidates is None:
         return ""
     filled = bytes(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in puzzle.candidates)

@@ -1,7 +1,7 @@
 """Interactive Sudoku Solver: ``.Cage~15~R1C3~R1C4~R1C5.~R1C9_5.Diagonal~1``, by itself or after ``?q=`` in an address.
 
 Each rule begins with a dot. Givens (a rule without a name), cages (with the sum 0 if it is unknown), maps of regions are read,
-the rules that have a word of this format, and those that say what they mean by a code (:mod:`iss_coded`); any other rule is
+the rules that have a word of this format, and those that have a code for their meaning (:mod:`iss_coded`); any other rule is
 a fault, as the puzzle would be another without it. Lines above the ninth have letters, and ``Shape~12x12`` is the size where it
 is not nine. Source: ``js/sudoku_constraint.js`` of
 github.com/sigh/Interactive-Sudoku-Solver.
@@ -60,7 +60,7 @@ _BOXLESS = expressed(boxless(()), _NAME)[0][0]
 
 @dataclass
 class _Rules:
-    """What the rules of one puzzle say so far."""
+    """The rules of one puzzle so far."""
 
     size: int
     givens: bytearray
@@ -91,11 +91,13 @@ def _read(line: Line) -> Puzzle | None:
     said = _Rules(size, bytearray(size * size), iss_codes.Coded(size, _cell))
     sound = True
     for found in re.finditer(r"\.([^.]*)|[^.]+", text):
-        # Places within an address are those of its beginning: what is encoded there is longer than what is read.
+        # Places within an address are those of its beginning: more is encoded there than is read.
         offset = at if address is not None else found.start()
         rule = found[1] if found[1] is not None else None
         wrong = (
-            f"{quoted(found[0])} is no rule, such as .Cage~3~R1C1~R1C2" if rule is None else _take(rule.rstrip(), said)
+            f"{quoted(found[0])} is not a rule, such as .Cage~3~R1C1~R1C2"
+            if rule is None
+            else _take(rule.rstrip(), said)
         )
         if wrong:
             line.fault(wrong, offset)
@@ -125,7 +127,7 @@ def _read(line: Line) -> Puzzle | None:
 
 
 def _take(rule: str, said: _Rules) -> str:
-    """Add a rule; what is wrong with it, "" if nothing."""
+    """Add a rule; the fault in it, "" if there is none."""
     name, *words = rule.split("~")
     size = said.size
     if not name:
@@ -139,13 +141,13 @@ def _take(rule: str, said: _Rules) -> str:
     if name == _HOUSE and words:
         cells = [_cell(word, size) for word in words]
         if None in cells:
-            return f"{quoted(words[cells.index(None)])} is no cell, such as R1C2"
+            return f"{quoted(words[cells.index(None)])} is not a cell, such as R1C2"
         said.houses.append([cell for cell in cells if cell is not None])
         return ""
     if name == "Cage" and words and words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_NUMBER:
         cells = [_cell(word, size) for word in words[1:]]
         if None in cells:
-            return f"{quoted(words[1 + cells.index(None)])} is no cell, such as R1C2"
+            return f"{quoted(words[1 + cells.index(None)])} is not a cell, such as R1C2"
         if not cells:
             return f"{quoted(rule)} is a cage without cells"
         said.cages.append(Cage(tuple(cell for cell in cells if cell is not None), int(words[0]) or None))
@@ -170,13 +172,13 @@ def _take(rule: str, said: _Rules) -> str:
 
 
 def _take_given(word: str, said: _Rules) -> str:
-    """Add a given, or the candidates of a cell; what is wrong with it, "" if nothing."""
+    """Add a given, or the candidates of a cell; the fault in it, "" if there is none."""
     given, size = _GIVEN.fullmatch(word), said.size
     if given is None:
-        return f"{quoted(word)} is no given, such as R1C9_5"
+        return f"{quoted(word)} is not a given, such as R1C9_5"
     cell, digits = _cell(given[1], size), [int(digit) for digit in given[4][1:].split("_")]
     if cell is None or max(digits) > size:
-        return f"{quoted(word)} is no given of a {size}×{size} grid"
+        return f"{quoted(word)} is not a given of a {size}×{size} grid"
     if len(digits) > 1:
         wrong = said.coded.mark(cell, digits)
         return f"the candidates {quoted(word)} {wrong}" if wrong else ""
@@ -187,13 +189,13 @@ def _take_given(word: str, said: _Rules) -> str:
 
 
 def _take_clue(name: str, words: list[str], clued: iss_codes.Clued, size: int) -> str:
-    """Add a clue; what is wrong with it, "" if nothing."""
+    """Add a clue; the fault in it, "" if there is none."""
     if clues.has_number(clues.key_of(_NAME, name, 1) or ""):
         try:
             for line, number in clues.read_words(name, words, size, _LINES):
                 clued.setdefault(f"{name}#", []).append((line, (number,)))
         except (ValueError, IndexError, KeyError):
-            return f"{quoted('~'.join(words))} is no clue beside a {size}×{size} grid, such as C1~4~"
+            return f"{quoted('~'.join(words))} is not a clue beside a {size}×{size} grid, such as C1~4~"
         return ""
     if clues.is_valued(_NAME, name):
         return _take_valued(name, words, clued, size)
@@ -203,7 +205,7 @@ def _take_clue(name: str, words: list[str], clued: iss_codes.Clued, size: int) -
         return f"the rule {quoted(f'{name}~{value}')} is not known here, and without it this would be another puzzle"
     cells = [_cell(word, size) for word in words]
     if None in cells or not cells:
-        return f"{quoted('~'.join(words))} is no list of cells, such as R1C2~R1C3"
+        return f"{quoted('~'.join(words))} is not a list of cells, such as R1C2~R1C3"
     held = tuple(cell for cell in cells if cell is not None)
     clued.setdefault(key, []).extend((one, ()) for one in (_borders(held, size) if _on_borders(key) else [held]))
     return ""
@@ -225,7 +227,7 @@ def _take_valued(name: str, words: list[str], clued: iss_codes.Clued, size: int)
     """Add a clue of the four cells from the first one on, whose digits follow it."""
     first = _cell(words[0], size) if words else None
     if first is None or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words[1:]):
-        return f"{quoted('~'.join(words))} is no cell with digits, such as R1C2~1~2"
+        return f"{quoted('~'.join(words))} is not a cell with digits, such as R1C2~1~2"
     cells = (first, first + 1, first + size, first + size + 1)
     clued.setdefault(name, []).append((cells, tuple(sorted(map(int, words[1:])))))
     return ""
@@ -305,7 +307,7 @@ def _also(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _again(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle as it is read from what is written: the same code may stand for clues of two kinds."""
+    """The puzzle as it is read back: the same code may mean clues of two kinds."""
     return _read(Line(_write(puzzle), "", 1, 1, Source("", CLASSIC)))
 
 

@@ -26,12 +26,12 @@ from bookmaker.puzzles.rules.clues import ClueType, limits_of, table_of
 from bookmaker.puzzles.rules.places import OUTSIDE, slants, views
 from bookmaker.puzzles.rules.rule import Rule
 
-# Rules of the Interactive Sudoku Solver that say what they mean by a code, and not by their name.
+# Rules of the Interactive Sudoku Solver that have a code for their meaning, and not a name.
 #
-# A clue for which it has no word of its own is written as what it says: ``.Pair~<table>~_difference~R1C1~R1C2`` for cells of
+# A clue for which it has no word of its own is written by its meaning: ``.Pair~<table>~_difference~R1C1~R1C2`` for cells of
 # which each two in a row keep a table, ``PairX`` for cells of which any two do, ``.NFA~<automaton>~_first-seen~R1C1~...``,
 # ``.Sum~15~R1C1~R1C2`` for a sum in which digits may repeat, also that of a diagonal from its other end, ``.~R1C1_2_4_6_8`` for
-# the candidates of a cell, ``SameValues~2~R1C1~R5C5`` for equal digits. They are read by what they say, so that any name will do;
+# the candidates of a cell, ``SameValues~2~R1C1~R5C5`` for equal digits. They are read by their meaning, so that any name will do;
 # a name decides only where two kinds of clues say the same.
 
 NAME = "iss"
@@ -45,7 +45,7 @@ _SETS = 3
 """The sets of cells with the same digits on a diagonal that holds three digits only."""
 
 _MOST = 20
-"""The most clues for each cell of a grid, and lists of cells that say something: more are no puzzle."""
+"""The most clues for each cell of a grid, and lists of cells that say something: more are not a puzzle."""
 
 _Cells = tuple[int, ...]
 _Pair = tuple[int, int]
@@ -132,7 +132,7 @@ class Coded:
         self._lines: dict[str, set[_Cells]] = {}
 
     def take(self, name: str, words: Sequence[str]) -> bool:
-        """Take a rule; False if it is not known what it says."""
+        """Take a rule; False if its meaning is not known."""
         groups = self._groups(words[1:]) if len(words) > 1 else None
         if groups is None:
             return False
@@ -149,7 +149,7 @@ class Coded:
 
     @property
     def is_full(self) -> bool:
-        """Whether so much is said that it is no puzzle."""
+        """Whether there is too much for a puzzle."""
         return max(self._count, len(self._clues)) > _MOST * self._size**2
 
     def _take_group(self, name: str, code: str, table: Table | None, label: str, cells: _Cells) -> bool:
@@ -160,7 +160,7 @@ class Coded:
         return self._take_sum(code, cells) if name == _SUMS else self._take_same(code, cells)
 
     def _groups(self, words: Sequence[str]) -> list[tuple[str, _Cells]] | None:
-        """The lists of cells of a rule, each with its name; None if there is a word that is no cell."""
+        """The lists of cells of a rule, each with its name; None if a word is not a cell."""
         label = ""
         found: list[tuple[str, list[int]]] = [("", [])]
         for word in words:
@@ -177,7 +177,7 @@ class Coded:
         return [(label, tuple(cells)) for label, cells in found if cells] or None
 
     def mark(self, cell: int, digits: Collection[int]) -> str:
-        """Take the candidates of a cell; what is wrong with them, "" if nothing."""
+        """Take the candidates of a cell; the fault in them, "" if there is none."""
         mask = sum(1 << digit - 1 for digit in set(digits))
         for kind in _kinds(_MARKS):
             clue = kind.clue((cell,))
@@ -194,7 +194,7 @@ class Coded:
     def _add(
         self, kind: ClueType, cells: Sequence[int], value: tuple[int, ...], *, said: Callable[[Clue], bool]
     ) -> bool:
-        """Add a clue if it may stand there, and is what ``said`` says."""
+        """Add a clue if its place allows it and it means the same as ``said``."""
         if kind.fault_of(cells, self._size, value):
             return False
         clue = kind.clue(cells, value)
@@ -323,7 +323,7 @@ def _values(kind: ClueType, table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 def lacks_boxes(puzzle: Puzzle) -> bool:
-    """Whether a puzzle has a rule that is only written as what it says where there are boxes, and has none."""
+    """Whether a puzzle has a rule that is only written by its meaning where there are boxes, and has none."""
     return not puzzle.geometry.boxed and any(RULES[name] in _lined().values() for name in puzzle.geometry.rules)
 
 

@@ -6,7 +6,7 @@
 ``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``. Without ``kind``, a puzzle with ``cages`` is a Killer, and ``"diagonals":
 true`` adds the diagonals; without ``size`` it is 9, or follows from the number of givens. Cells may also be written as [row,
 column] from 0 on, or as indices from 0 on, and a cage as [sum, cells]; one that is a mere list of cells has the sum of its
-cells in the solution. A grid may also stand by itself, as a list of its rows, or of its cells, in numbers: ``[[5, 3, 0, ...],
+cells in the solution. A grid may also be the whole of it, as a list of its rows, or of its cells, in numbers: ``[[5, 3, 0, ...],
 ...]``, or as its rows one after another, each a list. So the files of many programs and sites can be read, and what ``bookmaker
 generate --json`` prints; and also the objects that f-puzzles and SudokuPad save.
 """
@@ -32,7 +32,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text, labels_text
 #
 # ``puzzle`` (or another of the names that tables use) holds the cells in one text, or rows in a list; ``solution`` the
 # answer; ``cages`` a list of ``{"sum": 15, "cells": ["r1c1", ...]}``, where cells may also be ``[row, column]`` from 0 on. An
-# object with cages and no puzzle is a Killer without givens. ``kind`` and ``size`` stand where givens do not
+# object with cages and no puzzle is a Killer without givens. ``kind`` and ``size`` are there where givens do not
 # show them.
 
 _TABULAR = re.compile(
@@ -59,7 +59,7 @@ def _parse_line(line: str, number: int, source: Source) -> Iterator[Puzzle | Non
     try:
         found, end = loads(line, start)
         if line[end:].strip():
-            raise WrongError("this is no JSON: more than one value in the line", column=end + 1)
+            raise WrongError("this is not JSON: more than one value in the line", column=end + 1)
     except WrongError as wrong:
         source.fault(wrong.message, number, wrong.column or start + 1)
         return
@@ -146,7 +146,7 @@ def opens(line: str) -> bool:
 
 
 def stays(line: str) -> bool:
-    """Whether a line may stand within JSON: a bare puzzle may not, and shows that a bracket was forgotten above."""
+    """Whether a line may be part of JSON: a bare puzzle may not, and shows that a bracket was forgotten above."""
     return _BARE.match(line) is None
 
 
@@ -164,7 +164,7 @@ def closing() -> Callable[[str], bool]:
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
-    """Every object, and every object of every list; what is wrong within one becomes a fault of the source."""
+    """Every object, and every object of every list; a fault within one becomes a fault of the source."""
     first, text = _text(blocks)
     if text is None:
         source.fault(f"a JSON document of more than {_MOST_TEXT >> 20} MB", first, 1, "write one object a line")
@@ -197,7 +197,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         try:
             found, end = loads(text, at) if inside < 0 else load_here(text, at)
         except WrongError as wrong:
-            # What a program writes in brackets is no document of ours; one with cages would lose them if it were read as a list.
+            # Brackets in a program are not a document of ours; one with cages would lose them if it were read as a list.
             code = "" if _RULED.search(text) else CUT_SHORT if wrong.cut and _OBJECT.match(text) else FOREIGN
             source.fault(wrong.message, line + wrong.line, wrong.column or place.column, code=code)
             yield None
@@ -230,7 +230,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         inside += inside >= 0
         at = _after(text, end)
     if inside >= 0:
-        source.fault("this is no JSON: the list has no end", line, None, "close it with ]")
+        source.fault("this is not JSON: the list has no end", line, None, "close it with ]")
 
 
 def _text(blocks: Iterable[Block]) -> tuple[int, str | None]:
@@ -271,7 +271,7 @@ def _are_grids(rows: Sequence[list[Any]]) -> bool:
 
 
 def _after(text: str, at: int) -> int:
-    """Where something stands again that is neither blank nor a comma."""
+    """Where the next thing begins that is neither blank nor a comma."""
     return _GAP.match(text, at).end()  # type: ignore[union-attr]
 
 

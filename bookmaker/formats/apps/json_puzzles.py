@@ -1,6 +1,6 @@
 """The puzzle of a JSON object or list, in the forms that programs and sites write.
 
-Givens stand under one of the names that tables use, as a text or as rows. Without one, the list or text that is as large as a
+Givens have one of the names that tables use, as a text or as rows. Without one, the list or text that is as large as a
 grid is the puzzle, under whatever name, and a full one that agrees with it its answer. Cells may be objects that say whether
 they are given. ``cages`` are lists of cells, by name (``r1c3``), as [row, column] from 0 on, or as indices from 0 on, with sums.
 Names counted from 0 on, and pairs from 1 on, are seen where the cages cover the grid so.
@@ -39,7 +39,7 @@ _FIRST = frozenset(
 """Names of the puzzle as it was at the beginning, beside which there may be one in progress."""
 
 _PUZZLE = PUZZLE | {"cages"}
-"""What a cell of a grid does not have."""
+"""The keys that a cell of a grid does not have."""
 
 _VALUES = ("value", "val", "digit", "number", "num", "n")
 _GIVEN = (
@@ -60,8 +60,8 @@ _PLACED = ("editable", "iseditable", "mutable")
 
 @dataclass(frozen=True)
 class Embedded:
-    """A puzzle that was found: its path, its cells and those of its answer (None: no answer) as text, its name, and what stands
-    beside it in its object.
+    """A puzzle that was found: its path, its cells and those of its answer (None: no answer) as text, its name, and the
+    rest of its object.
     """
 
     path: str
@@ -85,7 +85,7 @@ def is_grid(item: list[Any]) -> bool:
 
 
 def _is_puzzle(item: Mapping[str, Any]) -> bool:
-    """Whether an object is no cell, whatever number it has, since it holds a puzzle of its own."""
+    """Whether an object is not a cell, whatever number it has, since it holds a puzzle of its own."""
     return any(
         (isinstance(value, str) and len(value) in SIZE_OF) or (isinstance(value, list) and bool(value))
         for key, value in item.items()
@@ -105,7 +105,7 @@ _MISSING = object()
 
 
 def _value(cell: Mapping[str, Any]) -> Any:
-    """The value of a cell that is an object; 0 where the object says that it is no given, _MISSING where it has none."""
+    """The value of a cell that is an object; 0 where the object says that it is not a given, _MISSING where it has none."""
     fields = {str(key).lower(): value for key, value in cell.items()}
     value = next((fields[key] for key in _VALUES if key in fields), _MISSING)
     given = any(fields.get(key) is False for key in _GIVEN) or any(fields.get(key) is True for key in _PLACED)
@@ -113,7 +113,7 @@ def _value(cell: Mapping[str, Any]) -> Any:
 
 
 def grid_symbols(item: list[Any]) -> Iterator[str]:
-    """The symbols of the cells of such a grid. Raises WrongError for what is no cell."""
+    """The symbols of the cells of such a grid. Raises WrongError for anything but a cell."""
     cells = [cell for row in item for cell in (row if isinstance(row, list) else [row])]
     size = SIZE_OF[len(cells)]
     for at, cell in enumerate(cells):
@@ -183,7 +183,7 @@ def _saved(fields: Mapping[str, Any]) -> str | None:
             isinstance(place, list) and len(place) == 2 and all(type(part) is int and 0 <= part < 9 for part in place)
         )
         if not sound or type(value) is not int or not 0 <= value <= 9 or not isinstance(fixed, bool):
-            raise WrongError(f"{shorten(one)} is no cell of a saved game", "cells")
+            raise WrongError(f"{shorten(one)} is not a cell of a saved game", "cells")
         if value and fixed:
             text[place[0] * 9 + place[1]] = str(value)
     return "".join(text)
@@ -255,7 +255,7 @@ _CAGE_KEYS = frozenset({"sum", "value", "cells"})
 
 
 def read_all(item: Any, place: Place, source: Source, path: str) -> Iterator[Puzzle | None]:
-    """The puzzles of a JSON value at ``path`` of its document; what is wrong with it becomes a fault of the source."""
+    """The puzzles of a JSON value at ``path`` of its document; its faults become faults of the source."""
     try:
         yield from _read(item, place, source)
     except WrongError as wrong:
@@ -282,7 +282,7 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         if not found:
             if isinstance(item, dict):
                 raise WrongError('neither "cages" nor "givens"')
-            raise WrongError(f'{shorten(item)} is no puzzle; an object with "cages" or "givens" is expected')
+            raise WrongError(f'{shorten(item)} is not a puzzle; an object with "cages" or "givens" is expected')
         if isinstance(item, dict):
             keys = {re.split(r"[.\[]", one.path, maxsplit=1)[0] for one in found}
             json_values.note(item, keys, source.kind, place, source)
@@ -354,7 +354,7 @@ def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
     if not (diagonals is None or isinstance(diagonals, bool)):
         raise WrongError(f"{shorten(diagonals)} is neither true nor false", "diagonals")
     if not (labels is None or isinstance(labels, str)):
-        raise WrongError(f"{shorten(labels)} is no text of {size * size} symbols", "regions")
+        raise WrongError(f"{shorten(labels)} is not text of {size * size} symbols", "regions")
     try:
         regions = None if labels is None else regions_of(labels, size)
     except ValueError as error:
@@ -382,7 +382,7 @@ def _size(item: dict[str, Any], source: Source, *keys: str) -> int:
     size = item.get("size")
     if size is not None:
         if isinstance(size, bool) or not isinstance(size, int) or size not in SIZES:
-            raise WrongError(f"{shorten(size)} is no size of a grid; sizes are {', '.join(map(str, SIZES))}", "size")
+            raise WrongError(f"{shorten(size)} is not a size of a grid; sizes are {', '.join(map(str, SIZES))}", "size")
         return size
     kind = item.get("kind", source.kind)
     if any(name in arrangements() for name in (kind if isinstance(kind, list) else str(kind).split("+"))):
@@ -428,7 +428,7 @@ def _cells(item: dict[str, Any], key: str, ground: Geometry) -> bytes | None:
     if text is None or text == "":
         return None
     if not isinstance(text, str):
-        raise WrongError(f"{shorten(text)} is no text of {count} symbols", key)
+        raise WrongError(f"{shorten(text)} is not text of {count} symbols", key)
     named = None if ground.overlapping else _by_name(item[key])
     if named is not None:
         text = givens_one_by_one.cells_of(named, size) or text
@@ -459,7 +459,7 @@ def _first(listed: Any, size: int) -> int | None:
 
 def _cages(listed: Any, size: int, answer: bytes | None, first: int | None) -> Iterator[Cage]:
     if not isinstance(listed, list):
-        raise WrongError(f"{shorten(listed)} is no list of cages", "cages")
+        raise WrongError(f"{shorten(listed)} is not a list of cages", "cages")
     if len(listed) > 4 * size * size:
         raise WrongError(f"{len(listed)} cages in a grid of {size * size} cells", "cages")
     for index, item in enumerate(listed):
@@ -473,7 +473,7 @@ def _cages(listed: Any, size: int, answer: bytes | None, first: int | None) -> I
         elif isinstance(item, dict) and isinstance(item.get("cells"), list):
             yield _cage(item["cells"], _sum(item, path), size, f"{path}.cells", first)
         else:
-            raise WrongError(f'{shorten(item)} is no cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
+            raise WrongError(f'{shorten(item)} is not a cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
 
 
 def _paired(item: Any) -> Any:
@@ -492,7 +492,7 @@ def _sum(item: dict[str, Any], path: str) -> int | None:
     if isinstance(total, str) and total.isascii() and total.isdigit() and len(total) <= LONGEST_NUMBER:
         total = int(total)
     if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total < 10**LONGEST_NUMBER:
-        raise WrongError(f"{shorten(total)} is no sum", f"{path}.sum")
+        raise WrongError(f"{shorten(total)} is not a sum", f"{path}.sum")
     return total
 
 
@@ -521,7 +521,7 @@ def _row_column(item: Any, size: int, path: str, first: int | None) -> tuple[int
         return item[0] - (first or 0), item[1] - (first or 0)
     elif _whole(item):
         return item // size, item % size
-    raise WrongError(f'{shorten(item)} is no cell, such as "r1c3"', path)
+    raise WrongError(f'{shorten(item)} is not a cell, such as "r1c3"', path)
 
 
 def _is_pair(item: Any) -> bool:
@@ -533,7 +533,7 @@ def _whole(number: Any) -> bool:
 
 
 def kind_named(kind: Any) -> str:
-    """The kind that a field names, one name or a list of them. Raises UsageError for what is none."""
+    """The kind that a field names, one name or a list of them. Raises UsageError for anything else."""
     names = kind if isinstance(kind, list) else [kind]
     for name in names or [kind]:
         if not isinstance(name, str) or not known(name):

@@ -1,6 +1,6 @@
 """A character for each cell: 81 of them for 9×9. A cage's head is its sum, its other cells point towards the head.
 
-Sums are 0 to 9, A to Z for 10 to 35 and a to j for 36 to 45; 0 stands for no sum. ``< > ^ v`` point along rows and columns,
+Sums are 0 to 9, A to Z for 10 to 35 and a to j for 36 to 45; 0 means no sum. ``< > ^ v`` point along rows and columns,
 ``` ` ' , .``` to the upper left, upper right, lower left and lower right. Source: forum.enjoysudoku.com, topic 6119.
 """
 
@@ -36,7 +36,7 @@ def _read_sumocue(line: Line) -> Puzzle | None:
     while at < len(text):
         piece = _PIECE.match(text, at)
         if piece is None:
-            line.fault(f"{quoted(text[at:])} is no cell", at, "a cell is = and a sum, or + and the index of a cell")
+            line.fault(f"{quoted(text[at:])} is not a cell", at, "a cell is = and a sum, or + and the index of a cell")
             return None
         pieces.append((at, piece[1], int(piece[2]), piece[3]))
         at = piece.end()
@@ -69,7 +69,7 @@ def _heads(pieces: list[tuple[int, str, int, str | None]], line: Line) -> list[i
     toward = [cell if sign == "=" else number for cell, (_, sign, number, _) in enumerate(pieces)]
     for cell, (at, *_) in enumerate(pieces):
         if toward[cell] >= len(pieces):
-            line.fault(f"+{toward[cell]} is no cell of a grid of {len(pieces)}; the first one has the index 0", at)
+            line.fault(f"+{toward[cell]} is not a cell of a grid of {len(pieces)}; the first one has the index 0", at)
             return None
     for cell, (at, *_) in enumerate(pieces):
         way = cell
@@ -119,11 +119,11 @@ def _read_perfect(line: Line) -> Puzzle | None:
         line.fault(f"boxes of {head[1][:9]}x{head[2][:9]}; PS strings are read with boxes of 2x2, 3x3 or 4x4")
         return None
     if head[3] not in ("", *vocabulary(_NAME_perfect)):
-        line.fault(f"{quoted(head[3])} stands where only d, for diagonals, is known", head.start(3))
+        line.fault(f"{quoted(head[3])} is where only d, for diagonals, is known", head.start(3))
         return None
     size = _SQUARE[head[1]]
     if head[4] != "k":
-        line.fault(f"{quoted(head[4])} stands where k, for a Killer, is expected", head.start(4))
+        line.fault(f"{quoted(head[4])} is where k, for a Killer, is expected", head.start(4))
         return None
     numbers = _numbers_perfect(line, head.end(), size * size)
     if numbers is None:
@@ -178,7 +178,7 @@ def _cages_perfect(numbers: list[int], size: int, line: Line) -> tuple[Cage, ...
 
 
 def _grouped(pairs: list[tuple[int, int]]) -> tuple[Cage, ...] | None:
-    # None if two sums stand under one number.
+    # None if one number has two sums.
     if len({number for total, number in pairs if total}) != len({pair for pair in pairs if pair[0]}):
         return None
     labels = [number if total else None for total, number in pairs]
@@ -209,7 +209,7 @@ PERFECT = one_line(
 
 # KrazyDad's strings: ``K``, a letter for each cell, and the sums of the letters in the order A to Z, a to z.
 #
-# ``KAABBBC... | 3,15,22,...``. Cells with one letter are a cage; the sum 0 stands for no sum.
+# ``KAABBBC... | 3,15,22,...``. Cells with one letter are a cage; the sum 0 means no sum.
 
 LETTERS = re.compile(r"K[A-Za-z]{81}")
 """A field of a table that holds a map of cages."""
@@ -229,7 +229,7 @@ def _read_krazydad(line: Line) -> Puzzle | None:
         return None
     strange = next((at for at, letter in enumerate(letters) if letter not in ascii_letters), None)
     if strange is not None:
-        line.fault(f"{letters[strange]!r} is no letter of a cage (A to Z, a to z)", 1 + strange)
+        line.fault(f"{letters[strange]!r} is not a letter of a cage (A to Z, a to z)", 1 + strange)
         return None
     used = [letter for letter in _LETTERS if letter in letters]
     words = [(found[0], parts.start(2) + found.start()) for found in _NUMBERS_krazydad.finditer(parts[2])]
@@ -283,7 +283,7 @@ _STARTS_arrows = rf"(?!</?[a-z!])(?=(?:[^\s<>^v]*[<>^v]){{{_LEAST_ARROWS}}})[^\s
 def _read_arrows(line: Line) -> Puzzle | None:
     text = line.text
     if " " in text or "\t" in text:
-        line.fault("more than one word; a name stands after #", text.find(" ") if " " in text else text.find("\t"))
+        line.fault("more than one word; a name comes after #", text.find(" ") if " " in text else text.find("\t"))
         return None
     size = SIZE_OF.get(len(text))
     if size is None:

@@ -2,7 +2,7 @@
 
 Each symbol is a digit (letters above 9) or an empty cell. A comment may follow after a blank, comma or semicolon; text
 after ``#`` names the puzzle; a second word of the same length in which no cell is empty is the puzzle's answer. The
-blank character itself may stand for an empty cell if the line is then exactly as long as its puzzle.
+blank character itself may be an empty cell if the line is then exactly as long as its puzzle.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ FORMAT = Format("lines", frozenset({"givens", "answer", "name"}), detect, parse,
 
 
 def _puzzle_in(line: str) -> re.Match[str] | None:
-    """The first word of a line; the one that is a whole puzzle where only its number or name stands before it."""
+    """The first word of a line; the one that is a whole puzzle with only its number or name before it."""
     first = _WORDS.search(line)
     if first is None or len(first[0]) >= _LONG:
         return first
@@ -64,7 +64,7 @@ def _puzzle_in(line: str) -> re.Match[str] | None:
 
 
 def _is_nearly(word: str) -> bool:
-    """Whether a word is the usual puzzle with a symbol or two too few or too many, so that this is what has to be said."""
+    """Whether a word is the usual puzzle with a symbol or two too few or too many, so that the message is about its length."""
     return abs(len(word) - _USUAL) <= _OFF and fits(digits(word), 9)
 
 
@@ -135,7 +135,7 @@ def _trailing(rest: str, size: int, number: int, column: int, source: Source) ->
     answer = _answer(word[0], size) if word else b""
     if word is not None and answer is None:
         source.fault(
-            f"{len(word[0])} more symbols, which are no complete answer of {size * size} digits",
+            f"{len(word[0])} more symbols, which are not a complete answer of {size * size} digits",
             number,
             column + word.start(),
             "each puzzle needs a line of its own",

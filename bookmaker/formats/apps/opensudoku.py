@@ -1,6 +1,6 @@
 """The XML of the OpenSudoku app (.opensudoku): ``<opensudoku><game data="81 digits"/>...</opensudoku>``.
 
-No schema of it was ever published. What is held to here is the form of the files that the app itself ships
+No schema of it was ever published. The form kept here is that of the files that the app itself ships
 (https://github.com/ogarcia/opensudoku, folder ``sudoku``): a head of ``name``, ``author``, ``description``, ``comment``,
 ``created``, ``source``, ``level`` and ``sourceURL``, which describe the collection and not a puzzle, then a ``game`` for each
 puzzle, whose ``data`` are its cells in reading order, 0 for an empty one. Exports of newer versions have their games in
@@ -68,7 +68,7 @@ class _Reader:
             self._source.fault(str(refused), self._line(), 1, code=FOREIGN if foreign else "")
             return False
         except expat.ExpatError as error:
-            message = f"this is no XML: {expat.ErrorString(error.code)}"
+            message = f"this is not XML: {expat.ErrorString(error.code)}"
             self._source.fault(message, self._first + error.lineno - 1, error.offset + 1)
             return False
         return True
@@ -160,7 +160,7 @@ def last(line: str) -> bool:
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
-    """Every game of one document; what is none becomes faults of the source."""
+    """Every game of one document; anything else becomes a fault of the source."""
     reader: _Reader | None = None
     for block in blocks:
         if reader is None:

@@ -137,7 +137,7 @@ class _Board:
                 continue
             digit = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else SYMBOLS.find(text.upper()) + 1
             if len(text) > 2 or not 1 <= digit <= self.size:
-                raise _Unfit(f"has {text[:20]!r} in a cell, which is no digit of a grid of {self.size}×{self.size}")
+                raise _Unfit(f"has {text[:20]!r} in a cell, which is not a digit of a grid of {self.size}×{self.size}")
             cells[self.index[key]] = digit
         return bytes(cells)
 
@@ -231,7 +231,7 @@ _MODE = (
 
 
 def lacks(puzzle: Puzzle) -> Iterator[str]:
-    """Cells outside the grid are points of the margin, whose names are lost; a sum stands in the first cell of its cage, and a
+    """Cells outside the grid are points of the margin, whose names are lost; a sum is in the first cell of its cage, and a
     cage takes the first sum that one of its cells has.
     """
     if any(RULES[name].clues and _NAME not in RULES[name].foreign for name in puzzle.geometry.rules):

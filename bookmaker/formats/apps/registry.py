@@ -33,7 +33,7 @@ BY_ENDING = {
     ".json": "jsonl",
     **{f".{name}": name for name in ("sdk", "sdm", "ss", "sdx", "csv", "jsonl", "opensudoku")},
 }
-"""The formats that the ending of a file's name stands for."""
+"""The formats that the ending of a file's name means."""
 
 READ = {format.name: format for format in (candidates.FORMAT, tatham.SAVE, *FORMATS.values(), links.LINKS)}
 """Candidates first: a row of them may be as long as a small puzzle."""
@@ -59,7 +59,7 @@ def render(puzzles: Sequence[Puzzle], format: str = "lines", sources: Sequence[s
 
 def _sourced(puzzles: Sequence[Puzzle], sources: Sequence[str], format: Format) -> str:
     if format.sourced is None:
-        # A path is no name: it would be printed above the puzzle.
+        # A path is not a name: it would be printed above the puzzle.
         return format.render(puzzles)
     pairs = [(puzzle, plain_name(source)) for puzzle, source in zip(puzzles, sources, strict=True)]
     return format.between.join(format.sourced(format.render([puzzle]), source) for puzzle, source in pairs)

@@ -1,4 +1,4 @@
-"""The files of SadMan Software's Sudoku and of SudoCue (.sdk), and what is near them: .sdm and .ss.
+"""The files of SadMan Software's Sudoku and of SudoCue (.sdk), and files near to them: .sdm and .ss.
 
 ``[Puzzle]`` is followed by nine rows, ``[State]`` by the digits placed so far, ``[PencilMarks]`` by the candidates, cells
 parted by commas. Lines before, such as ``#DA description``, describe the puzzle (http://sudocue.net/fileformats.php);
@@ -31,13 +31,15 @@ def opens(line: str) -> bool:
 
 
 def stays(line: str) -> bool:
-    """Whether a line may belong to the puzzle begun before: no new one begins, with its head, and it is no puzzle of its own."""
+    """Whether a line may belong to the puzzle begun before: no new one begins, with its head, and it is not a puzzle of its
+    own.
+    """
     word = line.strip()
     return not opens(word) and _HEAD.fullmatch(word) is None and (len(word) < 60 or "," in word or " " in word)
 
 
 def detect(block: Block) -> bool:
-    """Whether several of SudoCue's head lines stand above it: one alone is a comment that begins with a capital."""
+    """Whether several of SudoCue's head lines are above it: one alone is a comment that begins with a capital."""
     heads = set()
     for line in block.lines:
         head = _HEAD.fullmatch(line.strip())
@@ -110,7 +112,7 @@ def _state(puzzle: Puzzle, sections: dict[str, Section], source: Source) -> list
             cell = row * size + column
             mask = sum({1 << SYMBOLS.find(symbol.upper()) for symbol in word if symbol.upper() in SYMBOLS[:size]})
             if mask.bit_count() != len(word) - word.count(".") - word.count("0"):
-                source.fault(f"{word[:40]!r} are no candidates", number, 1, "", BAD_SYMBOL)
+                source.fault(f"{word[:40]!r} are not candidates", number, 1, "", BAD_SYMBOL)
                 return None
             if mask and not puzzle.givens[cell]:
                 masks[cell] = mask

@@ -1,7 +1,7 @@
 """A grid as spreadsheets save it: one cell to a field, empty fields for empty cells.
 
 Fields are parted by commas, semicolons, tabs or bars, as in tables of Markdown; digits above 9 may also be written as
-numbers. A row of empty fields between two grids parts them. All cells of a puzzle may also stand in one line, and are then
+numbers. A row of empty fields between two grids parts them. All cells of a puzzle may also be in one line, and are then
 also parted by blanks: ``5 3 0 0 7 ...``.
 """
 
@@ -33,7 +33,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 # Labels of rows and columns around a grid, as spreadsheets, data frames and chess-like drawings have them.
 
 Field = tuple[str, int]
-"""What stands in a field, and its column."""
+"""The text of a field, and its column."""
 
 Row = tuple[int, list[Field]]
 """The number of a line, and its fields."""
@@ -102,7 +102,7 @@ def without_text(rows: Sequence[Row], width: int, lines: Mapping[int, str], sour
         if is_text(lines[number]):
             source.passed_over(lines[number], number)
         else:
-            message = f"{shown(lines[number].strip())!r} is no row of the grid beside it"
+            message = f"{shown(lines[number].strip())!r} is not a row of the grid beside it"
             source.fault(message, number, fields[0][1], "a comment begins with #")
     return [row for part in parts for row in part]
 
@@ -128,7 +128,7 @@ _MOST_WRONG = 4
 
 
 def read_labelled(rows: Sequence[Row], size: int, source: Source, *, ends: bool = False) -> Puzzle | None:
-    """The puzzle of rows of fields; None once what is wrong is recorded.
+    """The puzzle of rows of fields; None once the fault is recorded.
 
     There may be labels above and beside the rows, or the answer to the right of them. A square of 10 by 10 fields may be a
     grid of that size, or a smaller one with labels: the reading that is a proper puzzle is taken, and recorded as a guess.
@@ -158,7 +158,7 @@ def read_labelled(rows: Sequence[Row], size: int, source: Source, *, ends: bool 
     if len(wrong) > _MOST_WRONG:
         number, fields = wrong[0]
         message = f"{len(wrong)} of {len(rows)} rows have not the {size} cells of a grid of {size}×{size}, this one {len(fields)}"
-        source.fault(message, number, fields[0][1], "this is no grid, or text stands among its rows", WRONG_LENGTH)
+        source.fault(message, number, fields[0][1], "this is not a grid, or it has text among its rows", WRONG_LENGTH)
         return None
     for number, fields in rows:
         if len(fields) != size:
@@ -226,7 +226,7 @@ _CLOSED = "||"
 """Bars between fields, and also before the first and after the last."""
 
 _ENDING = (",", ";", "\t")
-"""Separators that may also stand behind the last field of a row."""
+"""Separators that may also follow the last field of a row."""
 
 _SEPARATORS = (*_ENDING, _CLOSED, "|")
 _RULE = re.compile(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
@@ -369,7 +369,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         if shape is None:
             if content:
                 advice = "nine lines of nine fields, parted by commas, are expected"
-                source.fault("this is no grid of fields", content[0][0], 1, advice)
+                source.fault("this is not a grid of fields", content[0][0], 1, advice)
             yield None
             continue
         separator, width = shape

@@ -1,10 +1,10 @@
 """SudokuPad: ``https://sudokupad.app/`` and ``scl`` (or ``ctc``) with LZString of its JSON, or ``fpuz`` with that of f-puzzles.
 
 Its JSON holds rows of ``cells``, whose ``value`` is a given; ``regions`` and ``cages`` of [row, column] counted from 0; the
-title, the rules and the solution stand under ``metadata``, or as cages without cells: ``{"value": "title: ..."}``. The JSON
+title, the rules and the solution are under ``metadata``, or as cages without cells: ``{"value": "title: ..."}``. The JSON
 may be shortened (:func:`unzipped`). ``scf`` holds the givens of a classic puzzle, run by run. Lines from corner to corner are the
-diagonals, and the words of f-puzzles for other rules stand under ``metadata``; whatever else is drawn may stand for a rule that
-no program can know, and such a puzzle is refused. Several grids stand in :mod:`sudokupad_grids`.
+diagonals, and the words of f-puzzles for other rules are under ``metadata``; whatever else is drawn may mean a rule that
+no program can know, and such a puzzle is refused.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from bookmaker.puzzles.rules import arrangements, expressed, geometry, houses_li
 # Several grids that share cells in SudokuPad's own form.
 #
 # ``cells`` holds all rows of the board, with an empty object where no cell is. ``norowcol`` under ``metadata`` says that its rows
-# and columns are no houses; those of the grids are hidden cages instead, of the type ``rowcol``, and the boxes are ``regions``.
+# and columns are not houses; those of the grids are hidden cages instead, of the type ``rowcol``, and the boxes are ``regions``.
 # All of these houses together say which arrangement it is. White patches cover the places without a cell.
 
 NO_LINES = "norowcol"
-"""The word for a board whose rows and columns are no houses."""
+"""The word for a board whose rows and columns are not houses."""
 
 DRAWINGS = frozenset(("overlays", "underlays"))
 """The keys of the drawings on such a board: its patches and shades."""
@@ -44,7 +44,7 @@ DRAWINGS = frozenset(("overlays", "underlays"))
 _HIDDEN = {"unique": True, "type": "rowcol", "hidden": True}
 _WHITE, _GREY = "#FFFFFF", "#CFCFCF"
 _NONE, _UNKNOWN_TO_GRIDS = "?", "?."
-"""What stands in a solution where no cell is, and the signs for a digit that is not known."""
+"""The sign in a solution where no cell is, and the signs for a digit that is not known."""
 
 _LARGEST = 60
 """Rows and columns of a board at most."""
@@ -60,14 +60,14 @@ def has_several_grids(meta: Mapping[str, Any]) -> bool:
 def row_columns(cells: Any, path: str, most: int) -> list[_Spot]:
     """Rows and columns of a list of cells, from 0. Raises WrongError."""
     if not isinstance(cells, list):
-        raise WrongError(f"{shorten(cells)} is no list of cells", path)
+        raise WrongError(f"{shorten(cells)} is not a list of cells", path)
     if len(cells) > most:
         raise WrongError(f"a cage of {len(cells)} cells; the grid has {most}", path)
     for cell in cells:
         if not (
             isinstance(cell, list) and len(cell) == 2 and all(type(part) is int and 0 <= part < 10_000 for part in cell)
         ):
-            raise WrongError(f"{shorten(cell)} is no cell, such as [0, 2]", path)
+            raise WrongError(f"{shorten(cell)} is not a cell, such as [0, 2]", path)
     return [(row, column) for row, column in cells]
 
 
@@ -142,12 +142,12 @@ def of_several_grids(fields: Mapping[str, Any], meta: Mapping[str, Any], place: 
     """The puzzle of an object with several grids. Raises WrongError."""
     rows = fields.get("cells")
     if not (isinstance(rows, list) and 0 < len(rows) <= _LARGEST and all(isinstance(row, list) for row in rows)):
-        raise WrongError(f"{shorten(rows)} are no rows of cells", "cells")
+        raise WrongError(f"{shorten(rows)} are not rows of cells", "cells")
     houses: set[frozenset[_Spot]] = set()
     others: list[str] = []
     regions, cages = fields.get("regions") or [], fields.get("cages") or []
     if not (isinstance(regions, list) and isinstance(cages, list) and all(isinstance(one, dict) for one in cages)):
-        raise WrongError("regions and cages that are no lists", "cages")
+        raise WrongError("regions and cages that are not lists", "cages")
     for index, region in enumerate(regions):
         houses.add(frozenset(row_columns(region, f"regions[{index}]", _LARGEST)))
     for index, cage in enumerate(cages):
@@ -192,7 +192,7 @@ def _cells_of_grids(rows: Sequence[Sequence[Any]], ground: Geometry) -> bytes:
             raise WrongError(f"a row that has not {ground.width} cells", f"cells[{r}]")
         for c, cell in enumerate(row):
             if not (cell is None or isinstance(cell, dict)):
-                raise WrongError("a cell that is no object", f"cells[{r}][{c}]")
+                raise WrongError("a cell that is not an object", f"cells[{r}][{c}]")
             value = cell.get("value") if cell else None
             if value in (None, ""):
                 continue
@@ -214,7 +214,7 @@ def _answer_of_grids(meta: Mapping[str, Any], ground: Geometry) -> bytes | None:
     digits = "123456789"[: ground.size]
     for place in places:
         if said[place] not in digits + _UNKNOWN_TO_GRIDS:
-            raise WrongError(f"{shorten(said[place])} is no digit, and not ? or .", "solution")
+            raise WrongError(f"{shorten(said[place])} is not a digit, and not ? or .", "solution")
     return (
         None
         if any(said[place] in _UNKNOWN_TO_GRIDS for place in places)
@@ -265,7 +265,7 @@ def _classic(text: str, start: int, line: Line) -> Puzzle | None:
     for offset, symbol in enumerate(text):
         code = ord(symbol) - (61 if symbol > "Z" else 55 if symbol > "9" else 48)
         if not (symbol.isascii() and symbol.isalnum() and code < 60) or len(cells) > 81:
-            line.fault(f"{symbol!r} is no symbol of this form of link, or there are too many", start + offset)
+            line.fault(f"{symbol!r} is not a symbol of this form of link, or there are too many", start + offset)
             return None
         cells += [code % 10, *[0] * (code // 10)]
     if len(cells) != 81:
@@ -294,7 +294,7 @@ _DECODER = decoder(_lengthened)
 def unzipped(text: str) -> str:
     """Shortened JSON written out, but for its names: quotes are ``'``, names bare, empty objects left out, colours bare.
 
-    ``[`` and ``,`` directly before another sign stand for an empty object each; ``t`` and ``f`` for true and false.
+    ``[`` and ``,`` directly before another sign mean an empty object each; ``t`` and ``f`` for true and false.
     """
     bare = '"' not in text
     out: list[str] = []
@@ -366,7 +366,7 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
 
 
 def _said(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """What stands under ``metadata``, or in cages that are texts."""
+    """The texts under ``metadata``, or in cages that are texts."""
     meta: dict[str, Any] = {}
     for name in ("metadata", "metaData"):
         if isinstance(fields.get(name), dict):
@@ -394,11 +394,11 @@ def _number(value: Any) -> int | None:
 def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
     listed = fields.get("cages") or []
     if not isinstance(listed, list):
-        raise WrongError(f"{shorten(listed)} is no list", "cages")
+        raise WrongError(f"{shorten(listed)} is not a list", "cages")
     for index, item in enumerate(listed):
         path = f"cages[{index}]"
         if not isinstance(item, dict):
-            raise WrongError(f"{shorten(item)} is no cage", path)
+            raise WrongError(f"{shorten(item)} is not a cage", path)
         if _text_of(item) is not None:
             continue
         value, total = item.get("value"), item.get("sum")
@@ -419,7 +419,7 @@ def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
 def _diagonals(fields: Mapping[str, Any], size: int) -> set[str]:
     lines = fields.get("lines") or []
     if not isinstance(lines, list):
-        raise WrongError(f"{shorten(lines)} is no list", "lines")
+        raise WrongError(f"{shorten(lines)} is not a list", "lines")
     seen: set[str] = set()
     for index, line in enumerate(lines):
         points = line.get("wayPoints") if isinstance(line, dict) else None
@@ -434,11 +434,11 @@ def _diagonals(fields: Mapping[str, Any], size: int) -> set[str]:
 
 
 def _regions(regions: Any, size: int) -> list[int] | None:
-    """The region of each cell, None where there is no map of them."""
+    """The region of each cell, None without a map of them."""
     if not regions:
         return None
     if not isinstance(regions, list):
-        raise WrongError(f"{shorten(regions)} is no list", "regions")
+        raise WrongError(f"{shorten(regions)} is not a list", "regions")
     labels = [-1] * (size * size)
     for index, region in enumerate(regions):
         for row, column in row_columns(region, f"regions[{index}]", size * size):

@@ -175,7 +175,7 @@ def answer_of(text: str, cells: bytes, source: Source, line: int, column: int) -
     if len(found) > 81 and 0 in found and not set(text) & set(BLANKS.replace("0", "")):
         found = bytes(digit + 1 for digit in found if digit < 255)  # Written with 0 to F.
     if len(found) != len(cells) or not fits(found, SIZE_OF[len(cells)]) or 0 in found:
-        message = f"an answer of {len(text)} symbols, which is no complete one of {len(cells)} digits"
+        message = f"an answer of {len(text)} symbols, which is not a complete one of {len(cells)} digits"
         source.fault(message, line, column, "the puzzle was read without it", BAD_SYMBOL)
         return None
     return found
@@ -206,7 +206,7 @@ def parse_bank(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | Non
             found = _BANK.fullmatch(line)
             if found is None:
                 advice = "12 hexadecimal digits, 81 digits and a rating are expected"
-                source.fault("this is no line of the Sudoku Exchange bank", number, 1, advice)
+                source.fault("this is not a line of the Sudoku Exchange bank", number, 1, advice)
                 yield None
                 continue
             cells = cells_of(found[2], source, number, found.start(2) + 1)

@@ -1,13 +1,13 @@
 """Game ids of Simon Tatham's Solo: ``3x3:1a3_6c...`` for classic and X, ``3x3k:zzzc,ab___...,3a15b22_...`` for Killers.
 
-Before the colon stand the columns and rows of boxes, or the size and ``j`` for a jigsaw, ``x`` for diagonals, ``k`` for cages,
+Before the colon are the columns and rows of boxes, or the size and ``j`` for a jigsaw, ``x`` for diagonals, ``k`` for cages,
 and symmetry and difficulty, which are not part of the puzzle. Boxes of another form than ours, such as upright ones, are read as
 the regions of a jigsaw. After the colon: the givens; for a jigsaw the lines between regions; for a Killer the lines between
 cages, and the sums in the cages' first cells.
-Digits stand as numbers, ``_`` between two of them; a letter is a run of so many empty cells. In the lines a letter counts the
-places without a line up to the next line, ``_`` none, and ``z`` is 25 places and no line; vertical lines come first, in
-reading order, then horizontal ones column by column. Source: the author's documentation and ``solo.c``.
-A saved game (``SAVEFILE``) holds the same in its fields ``PARAMS`` and ``DESC``, each with its length.
+Digits are written as numbers, ``_`` between two of them; a letter is a run of so many empty cells. In the lines a letter counts
+the places without a line up to the next line, ``_`` none, and ``z`` is 25 places and no line; vertical lines come first, in
+reading order, then horizontal ones column by column. Source: the author's documentation and ``solo.c``. A saved game
+(``SAVEFILE``) holds the same in its fields ``PARAMS`` and ``DESC``, each with its length.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _read(line: Line) -> Puzzle | None:
         return None
     flags = head[3]
     if _FLAGS.fullmatch(flags) is None:
-        line.fault(f"{quoted(flags)} is no sequence of flags of Solo", head.start(3))
+        line.fault(f"{quoted(flags)} is not a sequence of flags of Solo", head.start(3))
         return None
     rules = understood(set(flags) & set(vocabulary(_NAME)), _NAME)
     parts = line.text[head.end() :].split(",")
@@ -108,7 +108,7 @@ def _cells(text: str, count: int, most: int, what: str, start: int, line: Line) 
             cells.append(number)
         elif word == "_":
             if not number_before:
-                line.fault(f"'_' in {what} stands between two numbers only", start + run.start())
+                line.fault(f"'_' in {what} is written between two numbers only", start + run.start())
                 return None
         elif "a" <= word <= "z":
             cells += [0] * (ord(word) - 96)
@@ -245,7 +245,7 @@ _SAVE = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 
 
 def _read_save(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
-    """The puzzle of a saved game, from its parameters and its description; the moves of the player are no part of it."""
+    """The puzzle of a saved game, from its parameters and its description; the moves of the player are not part of it."""
     for block in blocks:
         found: dict[str, tuple[str, int]] = {}
         for number, text in enumerate(block.lines, block.first):

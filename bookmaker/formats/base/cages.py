@@ -25,7 +25,7 @@ def linked(cells: Sequence[int], size: int, *, corners: bool = False) -> bool:
 
 
 def tree(cells: Sequence[int], size: int, *, corners: bool = False) -> dict[int, int]:
-    """For each cell that hangs together with the first one the next cell on its way there; the first one stands for itself."""
+    """For each cell that hangs together with the first one the next cell on its way there; the first one has itself."""
     inside = set(cells)
     steps = [(0, -1), (-1, 0), (0, 1), (1, 0)]
     if corners:
@@ -55,9 +55,9 @@ def owners(puzzle: Puzzle) -> list[int]:
 
 
 def labelled(labels: Sequence[object], sums: Sequence[int | None]) -> Iterator[Cage]:
-    """Cages from one label for each cell (None: in no cage) and the sum that stands at each cell (None: no sum).
+    """Cages from one label for each cell (None: in no cage) and the sum at each cell (None: no sum).
 
-    A lone cell without a sum is no cage. The first sum among the cells of one label is taken.
+    A lone cell without a sum is not a cage. The first sum among the cells of one label is taken.
     """
     cells: dict[object, list[int]] = {}
     for cell, label in enumerate(labels):
@@ -114,7 +114,7 @@ _MOST_ABOVE = 2
 class Listed:
     """A list of cages that was found: the size of the grid that they cover, and where it begins and ends in the text.
 
-    ``beside``: the rows of a grid of that size, in numbers, stand directly above or below. ``others``: what each object has
+    ``beside``: the rows of a grid of that size, in numbers, are directly above or below. ``others``: what each object has
     besides its numbers.
     """
 
@@ -201,7 +201,7 @@ def _numbers(record: str) -> list[int] | None:
 
 
 def _fields(record: str) -> dict[str, Any]:
-    """An object of JSON; an empty one for what is none."""
+    """An object of JSON; an empty one for anything else."""
     try:
         return dict(json.loads(record))
     except (ValueError, RecursionError):
@@ -209,7 +209,7 @@ def _fields(record: str) -> dict[str, Any]:
 
 
 def _without_names(fields: Mapping[str, Any]) -> str:
-    """An object of JSON without what has nothing to do with its cage."""
+    """An object of JSON without the keys that have nothing to do with its cage."""
     return json.dumps({key: value for key, value in fields.items() if key.lower() not in _NAMES})
 
 

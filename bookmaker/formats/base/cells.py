@@ -1,4 +1,4 @@
-"""Symbols to digits: what may stand for a cell in any text format, and what to report where something else does."""
+"""Symbols to digits: the signs of a cell in any text format, and the reports of anything else."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def advice_on_slip(symbols: str, cells: bytes, size: int, source: Source) -> str
     source.slips += 1
     import numpy as np
 
-    from bookmaker.logic.solve.solver import count_solutions  # Reading what is sound must load no compiler.
+    from bookmaker.logic.solve.solver import count_solutions  # Reading a sound text must load no compiler.
 
     guesses = _GUESSES if size <= _USUAL_SIZE else _GUESSES_LARGE
     for ways in (_less,) if off > 0 else (_with_empty, _with_digit)[: 2 if size <= _USUAL_SIZE else 1]:
@@ -96,7 +96,7 @@ def _runs(cells: bytes) -> Iterator[_Span]:
 
 
 BLANKS = ".0Xx*_-"
-"""Symbols that may stand for an empty cell. No grid in ``BOXES`` is so large that X is a digit."""
+"""Symbols that may mean an empty cell. No grid in ``BOXES`` is so large that X is a digit."""
 
 SIZE_OF = {size * size: size for size in BOXES}
 """Number of cells of a grid -> its size."""
@@ -110,7 +110,7 @@ BAD_SYMBOL = "bad-symbol"
 _SHOWN = 40
 
 ILLEGAL = 255
-"""What :func:`digits` gives for a symbol that stands for nothing."""
+"""The value that :func:`digits` gives for a symbol without a meaning."""
 
 _TABLE = bytearray([ILLEGAL] * 256)
 for _digit, _symbol in enumerate(SYMBOLS, 1):
@@ -158,7 +158,7 @@ def fits(cells: bytes, size: int) -> bool:
 
 
 def decoded(fields: Sequence[str], size: int, place: Callable[[int], Place], source: Source) -> bytes | None:
-    """The cells of a grid of this size from one field for each; None once what is wrong is recorded.
+    """The cells of a grid of this size from one field for each; None once the fault is recorded.
 
     ``place`` gives the line and column of a field. Fields that allow two readings are taken only where exactly one of them is
     a proper puzzle, and every reading that is a guess is recorded as one.
@@ -257,12 +257,12 @@ def _hexadecimal(
             return shifted if which else cells
     advice = f"the digits of {size}×{size} are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells"
     first = next(at for at, field in enumerate(fields) if field == "0")
-    source.fault("0 and another symbol both stand for empty cells", *place(first), advice, BAD_SYMBOL)
+    source.fault("0 and another symbol are both used for empty cells", *place(first), advice, BAD_SYMBOL)
     return None
 
 
 def _completes(fields: Sequence[str], cells: bytes, size: int, ground: Geometry) -> bool:
-    """Whether 0 stands nowhere but where the one digit that no given has belongs: a grid without it is as proper as with it."""
+    """Whether 0 is nowhere but where the one digit that no given has belongs: a grid without it is as proper as with it."""
     solution = only_solution(Puzzle(ground, cells))
     zeros = [at for at, field in enumerate(fields) if field == "0"]
     return solution is not None and size not in cells and all(solution[at] == size for at in zeros)
@@ -308,7 +308,7 @@ _MOST_STRANGE = 9
 
 _SIGNS = frozenset("<>")
 _FEWEST_LETTERS = 4
-"""Different letters that stand for digits rather than being slips."""
+"""Different letters that mean digits rather than being slips."""
 
 _EACH = 3
 """Times that one wrong symbol is reported at each of its places; of more, the first place and their number say it better."""
@@ -331,7 +331,7 @@ def _report_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size:
     if len(times) > _MOST_STRANGE and len(wrong) * 2 > many:
         first, line, column = wrong[0]
         message = f"{len(wrong)} of {many} cells are neither digits nor empty, {shown(first)!r} the first"
-        source.fault(message, line, column, "this is no puzzle", BAD_SYMBOL)
+        source.fault(message, line, column, "this is not a puzzle", BAD_SYMBOL)
         return
     seen: set[str] = set()
     for symbol, line, column in wrong:
@@ -343,7 +343,7 @@ def _report_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size:
 
 
 def report_symbol(source: Source, symbol: str, size: int, line: int, column: int, times: int = 1) -> None:
-    """Record the fault of one symbol that is not a cell of a grid of this size; ``times``: it stands so often, here first."""
+    """Record the fault of one symbol that is not a cell of a grid of this size; ``times``: it comes so often, here first."""
     if symbol in SYMBOLS[:9] or (symbol.isascii() and symbol.isdecimal() and len(symbol) < 4):
         message = f"the digit {symbol} is too large for a grid of {size}×{size}"
     elif size > 9 and symbol.upper() in SYMBOLS:
@@ -353,7 +353,7 @@ def report_symbol(source: Source, symbol: str, size: int, line: int, column: int
         wanted = f"1 to {last}" if size <= 9 else f"1 to 9, A to {last}" if size > 10 else "1 to 9, A"
         message = f"{shown(symbol)!r} is neither a digit ({wanted}) nor an empty cell"
         if times > 1:
-            message += f", and stands here {times} times"
+            message += f", and comes here {times} times"
         if symbol in ("O", "o"):
             source.fault(message, line, column, "a letter O; write 0 or a dot for an empty cell", BAD_SYMBOL)
             return
@@ -394,7 +394,7 @@ def _report_length(symbols: str, cells: bytes, line: int, column: int, source: S
     count = size * size
     illegal = [offset for offset, digit in enumerate(looked_into) if digit > size]
     if len(illegal) * 2 > len(looked_into):
-        source.fault(f"{shown(symbols)!r} is no puzzle", line, column, "a line of 81 digits and dots is expected")
+        source.fault(f"{shown(symbols)!r} is not a puzzle", line, column, "a line of 81 digits and dots is expected")
         return
     plural = "s" * (len(symbols) != 1)
     message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
@@ -428,7 +428,7 @@ _DATE = re.compile(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:[T ,]+[0-9:.Z]+)?
 
 
 def is_text(line: str) -> bool:
-    """Whether a line that is no puzzle is text about puzzles, or anything else, rather than a puzzle that was spoilt."""
+    """Whether a line that is not a puzzle is text about puzzles, or anything else, rather than a puzzle that was spoilt."""
     line = line[:LONGEST_LOOKED_INTO].strip()
     if len(line) < _SHORT:
         # A row of the smallest grid: nobody writes a number or a word so.

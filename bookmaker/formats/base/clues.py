@@ -20,7 +20,7 @@ from bookmaker.puzzles.rules.places import slants, usual_slants, views
 from bookmaker.puzzles.rules.rule import Rule
 from bookmaker.puzzles.rules.suggestions import question
 
-# Clues outside the grid in files of other programs: where they stand, and the lines of cells that they see from there.
+# Clues outside the grid in files of other programs: their places, and the lines of cells that they see from there.
 
 _CELL = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 _Line = tuple[int, ...]
@@ -53,7 +53,7 @@ def line_of(cell: Any, direction: Any, size: int, path: str) -> _Line:
     place = (int(found[1]) - 1, int(found[2]) - 1) if found else (size, size)
     line = _lines(size).get((*place, direction if isinstance(direction, str) else ""))
     if line is None:
-        raise WrongError(f"{shorten(cell)} is no place of such a clue beside a {size}×{size} grid", path)
+        raise WrongError(f"{shorten(cell)} is not a place of such a clue beside a {size}×{size} grid", path)
     return line
 
 
@@ -134,7 +134,7 @@ _NAMED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 _PARTS = re.compile("[=~#]")
 
 _MOST = 20
-"""The most clues for each cell of a grid: more are no puzzle. As many numbers are on one clue at most."""
+"""The most clues for each cell of a grid: more are not a puzzle. As many numbers are on one clue at most."""
 
 _LARGEST = 10_000
 """No number of a clue is so large."""
@@ -146,17 +146,17 @@ def listed(puzzle: Puzzle) -> list[dict[str, Any]]:
 
 
 def read(value: Any, size: int) -> list[Clue] | None:
-    """Clues from JSON of our own; None where there is no list of them. Raises WrongError."""
+    """Clues from JSON of our own; None without a list of them. Raises WrongError."""
     if value is None:
         return None
     if not isinstance(value, list) or len(value) > _MOST * size * size:
-        raise WrongError(f"{shorten(value)} is no list of clues", "clues")
+        raise WrongError(f"{shorten(value)} is not a list of clues", "clues")
     found = []
     for index, item in enumerate(value):
         path = f"clues[{index}]"
         if not (isinstance(item, dict) and isinstance(item.get("cells"), list) and isinstance(item.get("kind"), str)):
             example = '{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}'
-            raise WrongError(f"{shorten(item)} is no clue, such as {example}", path)
+            raise WrongError(f"{shorten(item)} is not a clue, such as {example}", path)
         if item["kind"] not in CLUES:
             advice = question(clues_meant(item["kind"]))
             message = f"there is no clue {shorten(item['kind'])}" + (
@@ -171,20 +171,20 @@ def read(value: Any, size: int) -> list[Clue] | None:
 def _value_of(value: Any, path: str) -> tuple[int, ...]:
     several = value if isinstance(value, list) else [] if value is None else [value]
     if len(several) > _MOST or not all(type(one) is int and 0 <= one < _LARGEST for one in several):
-        raise WrongError(f"{shorten(value)} is no number and no list of numbers", path)
+        raise WrongError(f"{shorten(value)} is neither a number nor a list of numbers", path)
     return tuple(several)
 
 
 def cells_of(names: Any, size: int, path: str) -> tuple[int, ...]:
     """Cells from a list of their names. Raises WrongError."""
     if not isinstance(names, list) or len(names) > size * size:
-        raise WrongError(f"{shorten(names)} is no list of cells", path)
+        raise WrongError(f"{shorten(names)} is not a list of cells", path)
     cells = []
     for name in names:
         found = _NAMED.fullmatch(name) if isinstance(name, str) else None
         row, column = (int(found[1]), int(found[2])) if found else (0, 0)
         if not (1 <= row <= size and 1 <= column <= size):
-            raise WrongError(f'{shorten(name)} is no cell of a {size}×{size} grid, such as "r1c3"', path)
+            raise WrongError(f'{shorten(name)} is not a cell of a {size}×{size} grid, such as "r1c3"', path)
         cells.append((row - 1) * size + column - 1)
     return tuple(cells)
 
@@ -203,12 +203,12 @@ def placed(
 
 
 def is_coded(word: str) -> bool:
-    """Whether a word stands for a code or a drawing and what this means, as ``Pair:difference``, and is in no file itself."""
+    """Whether a word means a code or a drawing by its meaning, as ``Pair:difference``, and is in no file itself."""
     return ":" in word
 
 
 def words(format: str) -> frozenset[str]:
-    """What a foreign format calls the clues that it has, if it calls them anything."""
+    """The names of a foreign format for its clues, if it calls them anything."""
     return frozenset(_PARTS.split(key)[0] for key in _keys(format) if not is_coded(key))
 
 

@@ -1,4 +1,4 @@
-"""What a format is: its declaration, how much of a puzzle it can hold, and formats that write a puzzle as one long word."""
+"""A format: its declaration, how much of a puzzle it can hold, and formats that write a puzzle as one long word."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Format:
             in the source instead of raising
     render  puzzles -> text that ``parse`` reads back, between ``head`` and ``tail``, with ``between`` amid two calls
     sizes   the sizes of grid that it can hold; None: all
-    claims  whether one line, whatever stands around it, is a whole puzzle of this format
+    claims  whether one line, whatever is around it, is a whole puzzle of this format
     opens   whether a line begins a document, which goes on over blank lines and everything else, as long as its lines
     stays   belong to it, until one that is its
     last    last line: called for each document, it gives a function that says of each line of it whether it is the last. The
@@ -149,7 +149,7 @@ def losses(puzzle: Puzzle, format: Format) -> Iterator[str]:
         if getattr(puzzle, field) and (field not in format.holds or field == own):
             yield f"{format.name} does not hold {what}"
     kind = puzzle.geometry.kind
-    # Cages say that it is a Killer, and clues what they are, but not which other rules it has.
+    # Cages say that it is a Killer, and clues their kinds, but not which other rules it has.
     said = {
         name
         for name in puzzle.geometry.rules
@@ -165,7 +165,7 @@ LONGEST_NUMBER = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Capacity:
-    """What a format can hold of a puzzle. What it cannot hold, :func:`require` reports; nothing is dropped.
+    """The parts of a puzzle that a format can hold. :func:`require` reports all others; nothing is dropped.
 
     ``format``: the name under which rules declare their words for it; ``uncaged``: puzzles on grids without cages;
     ``regions``: maps of regions; ``named``: every rule, by its own name; ``houses``: lists of further houses; ``several``:
@@ -228,7 +228,7 @@ class Capacity:
         if not self.single and len(cage.cells) == 1:
             yield "a cage of a single cell"
         if cage.sum is None:
-            # In formats of labels a lone cell without a sum is no cage.
+            # In formats of labels a lone cell without a sum is not a cage.
             if not self.open:
                 yield "a cage without a sum"
             elif len(cage.cells) == 1 and not self.broken:
@@ -247,7 +247,7 @@ def place_of(cage: Cage, size: int) -> str:
 
 
 def misnamed(puzzle: Puzzle, digits: int = LONGEST_NUMBER) -> Iterator[str]:
-    """Cages with what is not named as a cell is, r1c12, in numbers from 1 on of so many digits: only a name is read back."""
+    """Cages with a name that is not a cell's, r1c12, in numbers from 1 on of so many digits: only a name is read back."""
     name = re.compile(rf"[rR](?!0+[cC])[0-9]{{1,{digits}}}[cC](?!0+\Z)[0-9]{{1,{digits}}}")
     for cage in puzzle.cages:
         wrong = [stray for stray in cage.strays if not name.fullmatch(stray)]
@@ -273,7 +273,7 @@ LONGEST = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a format reads: the text of one line without its name, and where it stands."""
+    """The text of one line that a format reads, without its name, and its place."""
 
     text: str
     name: str
@@ -309,8 +309,8 @@ def one_line(
 ) -> Format:
     """A format of one puzzle to a line.
 
-    ``starts`` is the regular expression of how such a line begins. ``read`` gives the puzzle, or None once it has recorded
-    what is wrong; ``write`` is called for puzzles within the format's capacity only, and gives a line without its name.
+    ``starts`` is the regular expression of how such a line begins. ``read`` gives the puzzle, or None once it has
+    recorded a fault; ``write`` is called for puzzles within the format's capacity only, and gives a line without its name.
     ``also`` lists what else cannot be held. ``titled``: ``write`` puts the name into what it writes.
     """
     begins = re.compile(starts)
@@ -334,10 +334,10 @@ def one_line(
     def _read(line: str, number: int, source: Source) -> Puzzle | None:
         column = len(line) - len(line.lstrip()) + 1
         if len(line) > LONGEST:
-            source.fault(f"a line of {len(line)} characters is no puzzle", number, column)
+            source.fault(f"a line of {len(line)} characters is not a puzzle", number, column)
             return None
         if begins.match(line, column - 1) is None:
-            source.fault(f"{quoted(line.strip())} is no puzzle in the format {name}", number, column)
+            source.fault(f"{quoted(line.strip())} is not a puzzle in the format {name}", number, column)
             return None
         found = _NAME.search(line)
         title = "" if found is None else " ".join(found[1].split())

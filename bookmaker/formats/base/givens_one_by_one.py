@@ -38,8 +38,8 @@ _PLACED = re.compile(
 )
 """A cell in brackets, and its digit behind them."""
 
-# Not the row that :mod:`grids` or :mod:`mapped_rows` reads. Those ask what its cells are: a blank is no cell in the one, a letter
-# is a region in the other. This only says whether rows stand in the text, full ones as well, with any sign between cells.
+# Not the row that :mod:`grids` or :mod:`mapped_rows` reads. Those ask what its cells are: a blank is not a cell in the one, a
+# letter is a region in the other. This only says whether the text has rows, full ones as well, with any sign between cells.
 _DRAWN = re.compile(r"(?m)^[ \t|]*+(?:[0-9._*-][ \t,;|]*+){9}$")
 _FEWEST_ROWS = 9
 _LONG = re.compile(r"[0-9._*-]{81}")
@@ -64,7 +64,7 @@ _Call = tuple[int, int, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class _Listed:
-    """Three numbers of each given in the order of the text, where they begin and end, and the name that stands before each.
+    """Three numbers of each given in the order of the text, where they begin and end, and the name before each.
 
     ``turned``: the lines of the text show that the row comes second.
     """
@@ -88,7 +88,7 @@ class Givens:
 def guessed(text: str, first: int, source: Source, *, alone: bool = True) -> Iterator[Givens]:
     """The puzzles of a text whose first line has the number ``first``: numbers in threes that are givens of a proper puzzle.
 
-    ``alone``: no other grid stands in the text. Beside one, cells with a digit behind them may be the record of how it is solved.
+    ``alone``: the text has no other grid. Beside one, cells with a digit behind them may be the record of how it is solved.
     """
     if len(text) <= FEWEST * len("113"):
         return
@@ -131,12 +131,12 @@ def grid_of(threes: Sequence[Triple], base: int) -> list[str]:
 
 
 def _is_drawn(text: str) -> bool:
-    """Whether the rows of a grid stand in a text."""
+    """Whether a text has the rows of a grid."""
     return _LONG.search(text) is not None or len(_DRAWN.findall(text)) >= _FEWEST_ROWS
 
 
 def _calls(text: str) -> Iterator[_Listed]:
-    """The threes in brackets, by what stands before the brackets, unless others beside them may be spoilt ones."""
+    """The threes in brackets, by the text before the brackets, unless others beside them may be spoilt ones."""
     by_name: dict[str, list[_Call]] = {}
     for found in _CALL.finditer(text):
         # The name is looked for from its end: a word may be as long as the text.
@@ -157,7 +157,7 @@ def _calls(text: str) -> Iterator[_Listed]:
 
 
 def _behind(text: str) -> Iterator[_Listed]:
-    """Cells in brackets with their digits behind them, by what stands before and between; 0 is an empty cell.
+    """Cells in brackets with their digits behind them, by the text before and between; 0 is an empty cell.
 
     Where each line of the text that has several of them has those of one second number, this is the row.
     """
@@ -167,7 +167,7 @@ def _behind(text: str) -> Iterator[_Listed]:
         if (begin == 0 and found.start() > _LONGEST) or _REMARK.match(text, begin) is None:
             called = _CALLED.search(text[max(0, found.start() - _LONGEST_NAME) : found.start()])
             before = called[0].strip() if called is not None else ""
-            # The digit of the cell before is no name.
+            # The digit of the cell before is not a name.
             form = "" if before.isdigit() else before, found[3].strip()
             three = int(found[1]), int(found[2]), int(found[4])
             by_form.setdefault(form, []).append((three, found.start(), found.end()))
@@ -196,7 +196,7 @@ def _is_row_second(text: str, cells: Sequence[tuple[Triple, int, int]]) -> bool:
 
 
 def _lines(text: str) -> Iterator[_Listed]:
-    """The threes in lines that hold nothing else; words of three digits, enough for a puzzle, may stand in one line."""
+    """The threes in lines that hold nothing else; words of three digits, enough for a puzzle, may be in one line."""
     if _ANY_LINE.search(f"\n{text}\n") is None:
         return
     threes: list[Triple] = []
@@ -286,7 +286,7 @@ def listed(line: str) -> str | None:
 def cells_of(text: str, size: int) -> str | None:
     """The cells of a grid whose givens a text lists by their names, and nothing else: a symbol for each. None if it does not.
 
-    The word for givens may stand before them. ``size`` is at most 9, since digits stand beside numbers of cells.
+    The word for givens may come before them. ``size`` is at most 9, since digits are beside numbers of cells.
     """
     rows = [line for line in text.splitlines() if line.strip()]
     if rows and len(rows[0]) < _LONGEST:
@@ -345,7 +345,7 @@ def _facts(text: str, first: int, source: Source) -> Iterator[Givens]:
 def _named(text: str, first: int, source: Source) -> Iterator[Givens]:
     """Lines of nothing but cells by name with their digits: ``r1c3=5``, ``column 3, row 1: 5``. Nobody else writes so.
 
-    The first of them may begin with the word for givens, or stand below it.
+    The first of them may begin with the word for givens, or be below it.
     """
     if _ANY_NAMED.search(text) is None:
         return
@@ -403,9 +403,9 @@ def _are_givens(threes: Sequence[Triple], place: Place, by_word: bool, source: S
 
 
 def _report_spoilt(line: str, lead: int, number: int, source: Source) -> None:
-    """Record as a fault what stands among many cells behind the word for givens and is no cell with its digit."""
+    """Record as a fault anything among many cells behind the word for givens that is not a cell with its digit."""
     sound = _NAMED_LINE.match(line, lead) if len(line) < _LONGEST else None
     if sound is not None and len(NAMED.findall(line)) >= _FEWEST_FACTS:
         what = shown(line[sound.end() :].split(maxsplit=1)[0])
-        message = f"{what} among givens is no cell with its digit"
+        message = f"{what} among givens is not a cell with its digit"
         source.fault(message, number, sound.end() + 1, "write each as its cell and its digit, such as r1c3=5")

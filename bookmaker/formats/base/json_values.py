@@ -134,7 +134,7 @@ def note(item: Mapping[str, Any], known: Collection[str], kind: str, place: Plac
 
 @lru_cache(1 << 10)
 def _words(key: str) -> frozenset[str]:
-    """The words of a key that are in the list; none of a name with blanks, which is no key of a program."""
+    """The words of a key that are in the list; none of a name with blanks, which is not a key of a program."""
     if any(map(str.isspace, key)) or len(key) > _LONGEST:
         return frozenset()
     words = {word.lower() for word in _WORD.findall(key)}
@@ -173,7 +173,7 @@ def _may_change(key: str, value: Any, kind: str) -> bool:
 
 
 def _says_nothing(value: Any, depth: int = 0) -> bool:
-    """Whether a list or an object has nothing but usual words, what is off, or no more than height and width."""
+    """Whether a list or an object has nothing but usual words, rules that are off, or no more than height and width."""
     if not value:
         return True
     if isinstance(value, str):
@@ -193,7 +193,7 @@ _SHOWN = 40
 
 
 class WrongError(Exception):
-    """What is wrong with an object, caught by the reader of the text.
+    """A fault of an object, caught by the reader of the text.
 
     ``path`` names the part of the object, ``""`` the whole; ``line`` counts lines from where it begins, ``column`` is 0 where no
     other than its beginning is known. ``cut``: the text ends before its JSON does.
@@ -217,19 +217,19 @@ def shorten(value: Any) -> str:
 
 
 def pairs_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object from its pairs. Raises WrongError for a key that stands twice."""
+    """An object from its pairs. Raises WrongError for a key that comes twice."""
     made = dict(pairs)
     if len(made) < len(pairs):
         seen: set[str] = set()
         for name, _ in pairs:
             if name in seen:
-                raise WrongError(f"the key {shorten(name)} stands twice in one object")
+                raise WrongError(f"the key {shorten(name)} comes twice in one object")
             seen.add(name)
     return made
 
 
 def _constant(name: str) -> Any:
-    raise WrongError(f"{name} is no number")
+    raise WrongError(f"{name} is not a number")
 
 
 def decoder(pairs: Callable[[list[tuple[str, Any]]], Any] = pairs_of) -> json.JSONDecoder:
@@ -266,7 +266,7 @@ def _located(error: json.JSONDecodeError, text: str = "", at: int = 0) -> WrongE
         return WrongError(
             "the JSON is cut short: it ends here", line=text.count("\n", at, end), column=column, cut=True
         )
-    return WrongError(f"this is no JSON: {error.msg[0].lower() + error.msg[1:]}", line=lines, column=error.colno)
+    return WrongError(f"this is not JSON: {error.msg[0].lower() + error.msg[1:]}", line=lines, column=error.colno)
 
 
 _UNTERMINATED = "Unterminated string"

@@ -55,7 +55,7 @@ def unpack(text: str) -> str:
         if code <= _WIDE:
             at, end = end, end - (16 if code else 8)
         if end < 0:
-            short = "it is cut short" if strange is None else f"{strange[0]!r} is no letter of base64"
+            short = "it is cut short" if strange is None else f"{strange[0]!r} is not a letter of base64"
             raise DamagedError(short, -(-total // 6))
         if code <= _WIDE:
             phrase = phrases[size] = chr(int(bits[end:at], 2))

@@ -1,4 +1,4 @@
-"""What a text says of givens that it lists one by one: whether the row or the column of each comes first.
+"""Givens that a text lists one by one: whether the row or the column of each comes first.
 
 ``column row value`` above lines of numbers, ``given(Column, Row, Digit)`` beside facts ``given(3,1,5).``, ``(col, row)`` in a
 comment. Both readings of such givens are proper puzzles, one the mirror image of the other, so that only words tell. Letters
@@ -33,7 +33,7 @@ _NO_LEAD = re.compile(
     r"|\b(?:in|a|once|twice|repeats?|unique|wrong|not|never|was|were|instead|without|fill|print\w*|echo|log|puts|return)\b"
     r"(?![ \t]+(?:the[ \t]+)?(?:order|form|format)\b)|\w[\[({]"
 )
-"""What stands before the words where they are no order of givens: a rule, a message, or the name of something called."""
+"""The text before the words where they are not an order of givens: a rule, a message, or the name of something called."""
 
 _DOUBTED = re.compile(rf"(?im)^[ \t]*{_REMARK}[^\n]*\b(?:wrong|instead|never|not|was|were|bug)\b[^\n]*$")
 """A remark on an order that does not hold."""
@@ -79,7 +79,7 @@ _MEANT = re.compile(
     r"(?i)\b([a-z])\b(?:[ \t]{0,3}(?:is|=|:|stands for)[ \t]{1,3}(?:the[ \t]{1,3})?|[ \t]{1,3}the[ \t]{1,3})"
     r"(?:(col(?:umn)?)|(row))\b"
 )
-"""What a letter stands for: ``X is the column, Y the row``."""
+"""The meaning of a letter: ``X is the column, Y the row``."""
 
 
 def _declares(line: str, orders: tuple[re.Pattern[str], re.Pattern[str]]) -> bool:
@@ -92,14 +92,14 @@ def _declares(line: str, orders: tuple[re.Pattern[str], re.Pattern[str]]) -> boo
 
 
 def declares(line: str) -> bool:
-    """Whether a line may say that the column comes first: of all givens, or of what is in brackets behind a name."""
+    """Whether a line may say that the column comes first: of all givens, or of those in brackets behind a name."""
     if len(line) > _LONGEST or _DOUBTED.match(line):
         return False
     return _declares(line, _COLUMN_FIRST) or _CALLED.search(line) is not None
 
 
 def content(block: Block) -> Iterator[tuple[int, str]]:
-    """The number and the text of each line of a block that is no comment, or one that says that the column comes first."""
+    """The number and the text of each line of a block that is not a comment, or one that says that the column comes first."""
     for number, line in enumerate(block.lines, block.first):
         if not is_comment(line) or declares(line):
             yield number, line
@@ -108,11 +108,11 @@ def content(block: Block) -> Iterator[tuple[int, str]]:
 def said(text: str, start: int, name: str) -> tuple[bool | None, int]:
     """Whether a text says that the column of givens comes first, None where it says nothing or both; and where they begin.
 
-    Their first one is at ``start``, with ``name`` before its bracket. What is directly above them and says that the column comes
-    first belongs to them.
+    Their first one is at ``start``, with ``name`` before its bracket. A line directly above them that says that the column
+    comes first belongs to them.
     """
     lines = _above(text, start)
-    # What a program calls may put its numbers the other way round in the place that is written in the next line.
+    # A function may put its numbers the other way round in the place that is written in the next line.
     first = _behind(text, name)
     if first is None:
         last = text[lines[0] : lines[0] + _LONGEST].split("\n", 1)[0]
@@ -136,7 +136,7 @@ def _above(text: str, start: int) -> list[int]:
     while len(begins) <= _MOST_LINES and begins[-1] > 0:
         begin = text.rfind("\n", max(0, begins[-1] - 1 - _LONGEST), begins[-1] - 1) + 1
         blank = not text[begin : begins[-1]].strip()
-        # A blank line may stand between the givens and what is above them.
+        # A blank line may part the givens from the text above them.
         if (blank and len(begins) > 1) or begins[-1] - begin > _LONGEST:
             break
         begins.append(begin)
@@ -155,13 +155,13 @@ def _behind(text: str, name: str) -> bool | None:
 
 
 def _has(text: str, name: str, one: str, other: str) -> bool:
-    """Whether two words stand in brackets behind a name, with or without the words of their types: ``set(int col, int row)``."""
+    """Whether two words are in brackets behind a name, with or without the words of their types: ``set(int col, int row)``."""
     begin = rf"(?i)(?<!\w){re.escape(name)}[ \t]?[\[({{][ \t]*(?:\w{{1,10}}[ \t]+)?"
     return re.search(rf"{begin}{one}\b[^()\[\]\n]{{0,20}}?(?:\][ \t]*\[)?\b{other}\b", text) is not None
 
 
 def _words(text: str) -> tuple[str, str]:
-    """The words for a column and for a row, with the letters that a text says stand for them."""
+    """The words for a column and for a row, with the letters that a text uses for them."""
     meant = _MEANT.findall(text[: 1 << 16])
     columns = {letter for letter, column, _ in meant if column}
     rows = {letter for letter, _, row in meant if row}

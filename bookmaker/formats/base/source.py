@@ -1,4 +1,4 @@
-"""What every format shares: a text cut into blocks of lines, a collector of faults, and what a format declares."""
+"""What every format shares: a text cut into blocks of lines, and a collector of faults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry, with_cages
 
-# Names: what columns of tables and keys of objects are called, and what the name of a puzzle may hold.
+# Names: the columns of tables, the keys of objects, and the characters that the name of a puzzle may hold.
 
 PUZZLE = frozenset({"puzzle", "puzzles", "quiz", "quizzes", "givens", "grid", "sudoku", "board", "question", "problem"})
 ANSWER = frozenset({"solution", "solutions", "answer", "answers"})
@@ -22,14 +22,14 @@ NAMES = ("name", "title", "ptitle", "id")
 """The first of NAMES that is there counts."""
 
 UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
-"""What is no text, what a terminal would obey, and what turns the direction of the text around it."""
+"""Characters that are not text, that a terminal would obey, or that turn the direction of the text around them."""
 
 
 _RUN = ("=", "+", "-", "@", "\t", "\r")
 
 
 def table_cell(text: str) -> str:
-    """A text as a cell of a table, with ``'`` before what a spreadsheet would run as a formula."""
+    """A text as a cell of a table, with ``'`` before anything that a spreadsheet would run as a formula."""
     return f"'{text}" if text.startswith(_RUN) else text
 
 
@@ -51,7 +51,7 @@ _MOST_BARREN = 16 << 20
 """Length without a puzzle after which a text with so many faults is given up, and one with fewer faults or none."""
 
 _LINE = 10
-"""What a line costs besides its symbols, in symbols."""
+"""The cost of a line besides its symbols, in symbols."""
 
 
 FOREIGN = "foreign"
@@ -108,7 +108,7 @@ class Source:
     """Symbols of the lines that were read so far, and ``_LINE`` for each."""
 
     listed: set[Place] = field(default_factory=set)
-    """Where Killers begin whose cages are mere numbers: their givens may stand elsewhere in the text."""
+    """Where Killers begin whose cages are mere numbers: their givens may be elsewhere in the text."""
 
     named: set[Place] = field(default_factory=set)
     """Where givens begin that are listed by the names of their cells: beside a grid they may be steps of its solution."""
@@ -202,7 +202,7 @@ class Source:
             more = (
                 f" and {lines - 1} more lines are" if lines > 2 else " and the next line are" if lines == 2 else " is"
             )
-            message = f"{shown}{more} no puzzle; passed over"
+            message = f"{shown}{more} not a puzzle; passed over"
             self.notes.append(Note(message, self.place(line, 1), text=bare if lines < _HEADING else ""))
 
     def taken(self) -> list[Fault]:

@@ -1,6 +1,6 @@
 """Cages as programs list them in mere numbers (:mod:`cages`), and the grid of their givens beside them, as one Killer.
 
-The grid may stand above or below the cages, in any form that is read. The two are one puzzle where they can be, which a note
+The grid may be above or below the cages, in any form that is read. The two are one puzzle where they can be, which a note
 says: cages and a grid of one size are two where each has a title of its own, where a sum forbids a given, where one of the two
 is proper alone and they have no solution together, and where the grid is proper and not the only one. What allows several
 readings is a fault. Only texts of a few puzzles are looked at: nobody writes many so.
@@ -22,7 +22,7 @@ from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
-# Cages as mere numbers, a cage to a line, as one line of JSON in place of the first of them, whatever stands directly above or
+# Cages as mere numbers, a cage to a line, as one line of JSON in place of the first of them, whatever is directly above or
 # below. So a grid of their givens beside them is read as any other. Only short texts that may hold such a grid are looked at.
 
 _ROW = re.compile("(?=[^A-Za-z0-9]*+[0-9])[^A-Za-z]{4,}")
@@ -63,7 +63,7 @@ def caged(items: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Row 
 
 
 def _has_grid(lines: Sequence[Row], numbers: Sequence[str], first: int, last: int) -> bool:
-    """Whether a row of a grid may stand anywhere but among the lines of numbers around cages, from one line to another."""
+    """Whether a row of a grid may be anywhere but among the lines of numbers around cages, from one line to another."""
     while first > 0 and numbers[first - 1]:
         first -= 1
     while last + 1 < len(numbers) and numbers[last + 1]:
@@ -79,7 +79,7 @@ _MOST_PUZZLES, _MOST_ITEMS = 24, 400
 _ADVICE = "write the givens of a Killer and its cages one below the other, and each puzzle into a file of its own"
 
 _FURTHEST = 4
-"""Lines from a title to what it stands above."""
+"""Lines from a title to the puzzle below it."""
 
 _PART = re.compile(
     r"(?i)\b(?:givens?|cages?|sums?|totals?|clues?|hints?|digits?|numbers?|start(?:ing)?|vorgaben?|k[äa]fige?|pistas?|jaulas?)\b"
@@ -90,7 +90,7 @@ _PLAIN = re.compile(
 """Words above cages or givens that say which part of a puzzle follows, and words that say no more than that one does."""
 
 _TITLE = re.compile(r"(?i)\b(?:puzzle|sudoku|killer|classic|r[äa]tsel)\b|[^\W\d]{2}\W*\b\d+\b(?!\s*[x×])")
-"""What a comment has that is a title: what a puzzle is called, or a number behind a word."""
+"""The content of a comment that is a title: the name of a puzzle, or a number behind a word."""
 
 
 @dataclass(slots=True)
@@ -173,7 +173,7 @@ def _titled(items: Sequence[Item], comments: Mapping[int, str]) -> Iterator[int]
 
 
 def _of_group(items: Sequence[Item], group: _Group) -> dict[int, list[Item]]:
-    """What stands in the places of items of one size: nothing, a joined puzzle, or a fault."""
+    """The items in the places of one size: nothing, a joined puzzle, or a fault."""
     made: dict[int, list[Item]] = {}
     pairs, possible = _pairs(items, group)
     whole = {killer: _puzzle(items, killer) for killer in group.killers}
@@ -237,7 +237,7 @@ def _pairs(items: Sequence[Item], group: _Group) -> tuple[dict[int, int], dict[i
 
 
 def _beside(order: Sequence[int], killer: int) -> int:
-    """The grid that makes a pair with a Killer, where both kinds stand in turn."""
+    """The grid that makes a pair with a Killer, where both kinds come in turn."""
     return order[order.index(killer) ^ 1]
 
 

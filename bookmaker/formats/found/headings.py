@@ -62,7 +62,7 @@ _MOST = 20_000
 
 _LONGEST = 80
 _FURTHEST = 4
-"""Lines from a heading to its puzzle: two more lines of the heading and a blank one may stand between them."""
+"""Lines from a heading to its puzzle: two more lines of the heading and a blank one may come between them."""
 
 _SIGNS = r"[-*#>%/][-*#>%/\s]*"
 _KEY = re.compile(rf"(?i)^(?:{_SIGNS})?(?:name|title|id)\s*[:=]\s*|^{_SIGNS}")
@@ -71,13 +71,13 @@ _KEY = re.compile(rf"(?i)^(?:{_SIGNS})?(?:name|title|id)\s*[:=]\s*|^{_SIGNS}")
 _NO_NAME = re.compile(
     r"(?i:^r(?:ow)?s?\W{1,3}c(?:ol)?)|[={}<>\[\]`$\\;]|^(?:import|from|using|package|def|class|public|return|include|var|let|const)\b"
 )
-"""What a line of a program has and a name has not."""
+"""Signs that a line of a program has and a name has not."""
 
 _GREETING = re.compile(
     r"(?i)^(?:dear|hi|hello|hallo|liebe[rs]?|sehr geehrte[rs]?|querid[oa]s?|estimad[oa]s?|hola|bonjour|cher|ch[èe]re|ciao"
     r"|уважаем\w+|дорог\w+|здравствуй\w*|привет|from|to|cc|date|sent)\b[^\d]{0,40}[,!:]|^(?:from|to|cc|date|sent):"
 )
-"""How letters and mails begin, which is no name of the puzzle in them."""
+"""How letters and mails begin, which does not name the puzzle in them."""
 
 _MOST_TRIED = 500
 """Puzzles that a full grid on another sheet is tried as the answer of."""
@@ -195,7 +195,7 @@ def _is_sound(puzzle: Puzzle) -> bool:
 def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, where a note on text directly above a puzzle without a name has become its name.
 
-    A full grid under a heading such as "Solution" is no puzzle, and becomes a note.
+    A full grid under a heading such as "Solution" is not a puzzle, and becomes a note.
     """
     held: dict[int, Note] = {}
     ascending, last = True, 0

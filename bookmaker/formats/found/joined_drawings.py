@@ -112,12 +112,12 @@ _SIGNS = re.compile(r"[0-9A-Za-z._*?-]")
 _COUNTED = re.compile(r"[ \t|]*+[0-9]{1,3}(?:[ \t,;|]++[0-9]{1,3}){3,24}[ \t,;|]*+")
 _NUMBER = re.compile("[0-9]+")
 _SUMS = re.compile(r"[A-Za-z]\s*[=:]\s*[0-9]")
-"""What stands below the letters of cages, which may be as many as regions."""
+"""The lines below the letters of cages, which may be as many as regions."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """As many rows as each has cells: where they stand among the lines of the text, and all cells."""
+    """As many rows as each has cells: their place among the lines of the text, and all cells."""
 
     lines: Sequence[int]
     cells: str
@@ -163,7 +163,7 @@ def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Ba
 
 
 def _jigsaws(lines: Sequence[Row]) -> list[tuple[str | Fault, list[_Drawing]]]:
-    """Each jigsaw as JSON, or what is wrong with its map, with its grid, its map, and its answer if there is one."""
+    """Each jigsaw as JSON, or the fault of its map, with its grid, its map, and its answer if there is one."""
     drawings = list(_drawings(lines))
     regions = [one for one in drawings if _is_map(one) or _strayed(one)]
     if not regions or any(_SUMS.search(line) for _, line in lines):
@@ -195,7 +195,7 @@ def _needs_map(grid: _Drawing, drawn: _Drawing) -> bool:
     if 0 not in cells:
         return False
     if grid.size not in BOXES:
-        # There is no puzzle without a map, proper or not.
+        # Without a map it is not a puzzle, proper or not.
         return True
     if not _is_map(drawn):
         return soon_counted(Puzzle(geometry(CLASSIC, grid.size), cells)) != 1
@@ -204,7 +204,7 @@ def _needs_map(grid: _Drawing, drawn: _Drawing) -> bool:
 
 
 def _counted(lines: Sequence[Row]) -> Iterator[list[int]]:
-    """The lines of each run in which the numbers of all cells stand, from 0 or 1 on, row by row."""
+    """The lines of each run with the numbers of all cells, from 0 or 1 on, row by row."""
     run: list[int] = []
     first = many = width = 0
     for at, (_, line) in enumerate(lines):
@@ -245,7 +245,7 @@ def _drawings(lines: Sequence[Row]) -> Iterator[_Drawing]:
 
 
 def _runs(lines: Sequence[Row]) -> Iterator[list[tuple[int, str]]]:
-    """The lines that follow one another and have as many cells each: where they stand, and their cells."""
+    """The lines that follow one another and have as many cells each: their place, and their cells."""
     run: list[tuple[int, str]] = []
     for at, line in [*((at, line) for at, (_, line) in enumerate(lines)), (len(lines), "")]:
         cells = "".join(_SIGNS.findall(line)) if _ROW.fullmatch(line) else ""
@@ -272,7 +272,7 @@ def _is_map(drawing: _Drawing) -> bool:
 
 
 def _strayed(drawing: _Drawing) -> dict[int, _Drawing]:
-    """The cells of what is no map that make it one in the region that lacks a cell; {} if none does, or it is a map."""
+    """The cells that make a map of a grid that is not one in the region that lacks a cell; {} if none does, or it is a map."""
     size, cells = drawing.size, drawing.cells
     counts = Counter(cells)
     odd = {label: count for label, count in counts.items() if count != size}
@@ -289,7 +289,7 @@ def _strayed(drawing: _Drawing) -> dict[int, _Drawing]:
 
 
 def _map_fault(grid: _Drawing, drawn: _Drawing) -> Fault:
-    """What is wrong with a map that has a cell in the wrong region, and in which cell that may be."""
+    """The fault of a map that has a cell in the wrong region, and in which cell that may be."""
     wrong = ""
     try:
         regions_of(drawn.cells, drawn.size)

@@ -25,7 +25,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, rules_of
 
 Item = Puzzle | Fault
-"""What a stream gives: a puzzle, or why something could not be read as one."""
+"""An item of a stream: a puzzle, or why something could not be read as one."""
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Reading:
 
 
 def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) -> Iterator[Puzzle | Fault | Batch]:
-    """What stands in one text. A text without any puzzle is a fault of its own, as is a file that cannot be read."""
+    """The puzzles of one text. A text without any puzzle is a fault of its own, as is a file that cannot be read."""
     source = reading.source(name)
     forced = format_named(reading.format)
     plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
@@ -88,7 +88,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
 
 
 def _of_document(found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded) -> Iterator[Item]:
-    """The puzzles of a program or of prose; only what is one, or was one before it was spoilt, is looked for."""
+    """The puzzles of a program or of prose; only puzzles, and those that were spoilt, are looked for."""
     for faulty, some in groupby(found, lambda item: isinstance(item, Fault)):
         if faulty:
             yield from (item for item in some if isinstance(item, Fault))
@@ -125,10 +125,12 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
 
 
 def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> Iterator[Item]:
-    """What a format makes of blocks, each puzzle after the faults before it. Raises InputError as :func:`stream` reports it."""
+    """The puzzles that a format finds in blocks, each after the faults before it. Raises InputError as :func:`stream` reports
+    it.
+    """
     # A document counts at its end: its reader may take in the whole of it before the first puzzle.
     meter = source if format.opens is None else Source(source.name, source.kind)
-    # The loose reader counts what it reads by itself.
+    # The loose reader counts its text by itself.
     counted = blocks if format is LOOSE.format else meter.counted(blocks)
     yield from with_faults(format.parse(counted, source), source)
     if meter is not source:
@@ -143,7 +145,7 @@ def with_faults(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[It
             source.found = True
             yield puzzle
         elif source.hopeless:
-            # Whatever it is, it is no text of puzzles, and may be as long as a disk.
+            # Whatever it is, it is not a text of puzzles, and may be as long as a disk.
             raise InputError(source.hopeless)
     yield from source.taken()
 
@@ -152,7 +154,7 @@ _CELL = re.compile("[0-9._]")
 
 
 def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[Item]:
-    """What a format makes of blocks; where that is no puzzle, what a loose reading makes of them if it finds no fault.
+    """The puzzles that a format finds in blocks; where it finds none, those of a loose reading without a fault.
 
     A document that turns out to be none of its format is all the loose reading's; of rows that are faulty only their marks and
     quotes are doubted, never their number or length.

@@ -51,11 +51,11 @@ _LEAST_LOOSE = 6
 """The smallest grid that is taken from lists that only follow one another: smaller ones are anything."""
 
 _FENCE = "```"
-"""Of Markdown: it is no quote."""
+"""Of Markdown: it is not a quote."""
 
 _SHORT = re.compile(r"[\"'`]([1-4.0_*]{16})[\"'`]")
 _SMALL = 4
-"""The size of a quoted puzzle that is believed only where its answer stands in the same program."""
+"""The size of a quoted puzzle that is believed only where its answer is in the same program."""
 
 _DEEPEST = 60
 _INNER = range(81, 100_000)
@@ -64,7 +64,7 @@ _INNER = range(81, 100_000)
 
 @dataclass(slots=True)
 class _Node:
-    """A pair of brackets, or a quoted text, or a word: what is between ``start`` and ``end`` of the text."""
+    """A pair of brackets, or a quoted text, or a word: from ``start`` to ``end`` of the text."""
 
     start: int
     end: int = 0
@@ -72,7 +72,7 @@ class _Node:
     quoted: bool = False
     inside: list[_Node] = field(default_factory=list)
     dull: bool = False
-    """Whether there are words inside that are no cells, which are not kept."""
+    """Whether there are words inside that are not cells, which are not kept."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def _parsed(text: str) -> _Node:
             word = _QUOTES.sub("", _QUOTES.sub("", token[0])).removeprefix("\\\n")
             stack[-1].inside.append(_Node(token.start(), token.end(), word, True))
         elif token.lastgroup == "dull":
-            # What follows a word that is no cell matters as little, up to the next sign that does.
+            # The text behind a word that is not a cell matters as little, up to the next sign that does.
             stack[-1].dull = True
         elif token.lastgroup == "atom" and not stack[-1].dull:
             stack[-1].inside.append(_Node(token.start(), token.end(), token[0]))
@@ -260,7 +260,7 @@ def read(
 
 
 def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, int, int]]:
-    """Full grids that are the answer of another become its answer, so that they are no puzzles of their own."""
+    """Full grids that are the answer of another become its answer, so that they are not puzzles of their own."""
     out: list[tuple[Puzzle, int, int]] = []
     for puzzle, first, last in found:
         before = out[-1] if out else None

@@ -1,7 +1,7 @@
 """Lines rewritten so that another format knows them: without quotes or bullets, LaTeX as fields, blanks as dots.
 
-Each way gives the lines of a part as they would stand in a file of puzzles, or None where it does not apply. None of them
-moves a cell: what is not plain stays as it is.
+Each way gives the lines of a part as a file of puzzles would have them, or None where it does not apply. None of them
+moves a cell: anything doubtful stays as it is.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 
 # Grids in frames, with blanks for empty cells: bars or box-drawing characters between the boxes, as programs and books print.
 #
-# Each row has its bars in the same places. Between two of them stand the cells of a box, one beside the other or with blanks
+# Each row has its bars in the same places. Between two of them are the cells of a box, one beside the other or with blanks
 # around and between them, in the same places in every box and row, so that no blank is missing unseen.
 
 Numbered = tuple[int, str]
@@ -93,7 +93,7 @@ def _even(boxes: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
 
 
 def _places(rows: Sequence[Sequence[str]], size: int) -> list[int] | None:
-    """Where the cells of every box stand in it; None where that is not known."""
+    """The places of the cells in every box; None where that is not known."""
     many, width = BOXES[size][1], len(rows[0][0])
     used = {at for row in rows for box in row for at, symbol in enumerate(box) if symbol != " "}
     found = []
@@ -104,13 +104,13 @@ def _places(rows: Sequence[Sequence[str]], size: int) -> list[int] | None:
                 found.append((abs(2 * first + step * (many - 1) - width + 1), places))
     if not found:
         return None
-    # As far from the left bar as from the right one, or nearly; of two such only what stands in the cells could tell.
+    # As far from the left bar as from the right one, or nearly; of two such only the contents of the cells could tell.
     least = min(off for off, _ in found)
     best = [places for off, places in found if off == least]
     return best[0] if len(best) == 1 else None
 
 
-# Lines rewritten where the cells of a grid stand, but not as rows of symbols: all rows in one line, cells of two characters,
+# Lines rewritten that have the cells of a grid, but not as rows of symbols: all rows in one line, cells of two characters,
 # candidates between slashes, labels of cages. Each way is as those in :mod:`rewritten`.
 
 # The blanks at the beginning of a line are never given back: where a look ahead follows them, each of them would repeat it.
@@ -118,7 +118,7 @@ IN_ONE_LINE = re.compile(r"(?:[^|/,;]*[|/,;]){5}")
 """Five of the signs that may part rows at the least, for a first look."""
 
 ROWED = re.compile(r"\s*+[^|/,;\s]{0,40}\s?[|/,;]?(?:[0-9._*xX-]{6,25}[|/,;]){5}")
-"""A line in which rows stand so, whatever is before them."""
+"""A line with rows of this form, whatever is before them."""
 
 LISTED = re.compile(r"\s*+(?:[0-9]{1,2}|[._?-])\s*(?:,\s*(?:[0-9]{1,2}|[._?-])\s*){3,}(?:,\s*)?$")
 """A row of fields between commas, with one behind the last or none."""
@@ -150,13 +150,13 @@ _LABEL = re.compile(r"(?P<label>[A-Za-z][A-Za-z0-9]{0,3})(?::(?P<sum>[0-9]{1,3})
 
 
 def in_one_line(part: list[Numbered]) -> list[Numbered] | None:
-    """The cells of grids whose rows all stand in one line, parted by one sign, or drawn in a frame that lost its line ends."""
+    """The cells of grids whose rows are all in one line, parted by one sign, or drawn in a frame that lost its line ends."""
     found = [(number, _rows_of(line)) for number, line in part]
     return found if all(cells for _, cells in found) else None
 
 
 def _rows_of(line: str) -> str:
-    """The cells of one such line, behind what stands before them; "" if there are none."""
+    """The cells of one such line, behind the text before them; "" if there are none."""
     if len(line) > _LONGEST or IN_ONE_LINE.match(line) is None:
         return ""
     line = line.strip()
@@ -255,8 +255,8 @@ def report_large(part: list[Numbered], source: Source) -> bool:
 
 
 def candidates(part: list[Numbered]) -> list[Numbered] | None:
-    """Rows of digits and candidates between slashes (``7|(1/5/8)|...``) as groups of digits. What stands in parentheses is no
-    given, even if it is one digit.
+    """Rows of digits and candidates between slashes (``7|(1/5/8)|...``) as groups of digits. A digit in parentheses is not
+    a given, even if it is one digit.
     """
     if not all(SLASHED.match(line) for _, line in part):
         return None
@@ -311,7 +311,8 @@ def blanks(drawn: Sequence[Numbered], source: Source) -> Puzzle | None:
     if ground is None or not any(" " in line for line in lines[:-1]):
         return None
     if only_proper([(ground, cells)]) is None:
-        message = f"the last row has {len(lines[-1])} of {size} cells, and with empty ones behind them this is no proper puzzle"
+        have = f"the last row has {len(lines[-1])} of {size} cells"
+        message = f"{have}, and with empty ones behind them this is not a proper puzzle"
         source.fault(message, drawn[-1][0], 1, "write dots for empty cells", WRONG_LENGTH)
         return None
     source.guess("blanks that the last row lacks are taken for empty cells", drawn[-1][0], 1)
@@ -322,7 +323,7 @@ QUOTE = re.compile(r"\s*+(?:>\s?)+")
 BULLET = re.compile(r"\s*+(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
 BARRED = re.compile("\\s*[|+│-╿].*[|+│-╿]\\s*$")
 MARKS = (QUOTE, BULLET, BARRED, LISTED, COMMENTED, SLASHED, ROWED, LABELLED)
-"""Marks of lines that belong together, where text stands around them."""
+"""Marks of lines that belong together, where text is around them."""
 
 LEAST_LOOSE = 6
 """The smallest grid that is looked for among other things: smaller ones are anything."""
@@ -382,7 +383,7 @@ def _summed(part: list[Numbered]) -> list[Numbered] | None:
 
 def with_sums(parts: list[list[Numbered]]) -> list[list[Numbered]]:
     """The parts of a text, where a map of cages in letters, a row to a line, and the list of their sums below it ("A=11, B=8")
-    stand as one line in KrazyDad's form. A letter without a sum is a cage without one.
+    are one line in KrazyDad's form. A letter without a sum is a cage without one.
     """
     out: list[list[Numbered]] = []
     held: list[Numbered] = []
@@ -422,7 +423,7 @@ def _sums_of(lines: list[Numbered]) -> dict[str, int]:
 
 
 def unbraced(part: list[Numbered]) -> list[Numbered]:
-    """The lines, where rows of cells in braces stand as plain rows."""
+    """The lines, where rows of cells in braces have become plain rows."""
     return [(number, _row_in_braces(line) or line) for number, line in part if line.strip() != ":"]
 
 
@@ -485,4 +486,4 @@ REWRITTEN: tuple[Recogniser[list[Numbered], list[Puzzle] | None], ...] = (
         lambda part, source, _: [] if report_large(part, source) else None,
     ),
 )
-"""In the order in which they are tried on lines without a blank one among them. The last reads none, but says what is wrong."""
+"""In the order in which they are tried on lines without a blank one among them. The last reads none, but reports the faults."""

@@ -1,4 +1,4 @@
-"""A text in parts, between blank lines: rows and bands that stand by themselves are put together, running text stands apart."""
+"""A text in parts, between blank lines: rows and bands that are apart are put together, running text is kept apart."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bookmaker.puzzles.grid.geometry import BOXES
 #
 # Each of such lines has a word that no row has, of a letter beyond the digits of any grid, and nothing that opens a puzzle: no
 # link, no brackets, no bars, no long word, no signs one by one. It may be that a line of prose is not known as such, never that
-# rows of a grid are taken for prose: what is not known here is tried by every reader. Givens told one by one in sentences are
-# looked for in the whole text before (``facts.py``, ``triples.py``).
+# rows of a grid are taken for prose: a line that is not known here is tried by every reader. Givens told one by one in
+# sentences are looked for in the whole text before (``facts.py``, ``triples.py``).
 
-# What a text is as a whole: a program or prose with puzzles in it, or a file of puzzles.
+# The kind of a text as a whole: a program or prose with puzzles in it, or a file of puzzles.
 #
-# Of the first two only what is a puzzle is looked for, and all around it is passed over: a program is full of lists and words
-# that are no spoilt puzzles. In a file of puzzles what cannot be read is a fault.
+# In the first two only puzzles are looked for, and all around it is passed over: a program is full of lists and words
+# that are not spoilt puzzles. In a file of puzzles what cannot be read is a fault.
 
 _LOOKED_AT = 1 << 16
 """Symbols at the beginning of a text that tell its nature."""
@@ -57,7 +57,7 @@ def is_document(text: str) -> bool:
 
 
 _WORD = re.compile("[Q-WYZq-wyz][A-Za-z]{2}|[A-Za-z](?:[Q-WYZq-wyz][A-Za-z]|[A-Za-z][Q-WYZq-wyz])")
-"""Three letters, one of which is no digit and no sign for an empty cell on any grid."""
+"""Three letters, one of which is neither a digit nor a sign for an empty cell on any grid."""
 
 _SIGNS = re.compile("[#|&{}\\[\\]<=\t\\\\│┃║┆┊]")
 _SIZE = re.compile(r"[0-9]\s?[xX×*]\s?[0-9]")
@@ -73,7 +73,7 @@ _LONG = 16
 """Cells of the smallest puzzle in a word."""
 
 _MANY = 26
-"""Lines of text that are more than any grid is high: what stands above them has nothing to do with what stands below."""
+"""Lines of text that are more than any grid is high: the lines above them have nothing to do with those below."""
 
 
 def is_running(lines: Sequence[str]) -> bool:
@@ -130,7 +130,7 @@ def parted(lines: Sequence[str]) -> Iterator[tuple[int, int, bool]]:
 
 # Grids that share cells as rows of fields, with a sign of their own where no cell is: ``Q,5,8,2,...,X,X,X,...``.
 #
-# They are drawn with blanks there, as :mod:`grids` knows them. Text may stand directly above each, as a table of many has it.
+# They are drawn with blanks there, as :mod:`grids` knows them. Text may be directly above each, as a table of many has it.
 
 _SEPARATORS = ",;\t"
 _FEWEST = 8
@@ -139,7 +139,7 @@ _MOST = 40
 
 
 def with_holes(parts: Iterable[list[Numbered]]) -> Iterator[list[Numbered]]:
-    """The parts of a text, where such rows stand apart, and are drawn."""
+    """The parts of a text, where such rows are parts of their own, and are drawn."""
     for part in parts:
         separator = next((sign for sign in _SEPARATORS if any(_is_wide(line, sign) for _, line in part)), "")
         yield from _drawn(part, separator) if separator else [part]
@@ -192,7 +192,7 @@ def apart(parts: list[list[Numbered]]) -> Iterator[tuple[list[Numbered], bool]]:
 
 
 def _respaced(parts: list[list[Numbered]]) -> list[list[Numbered]]:
-    """The parts of a text, where the rows of a grid that stand by themselves are put together."""
+    """The parts of a text, where the single rows of a grid are put together."""
     out: list[list[Numbered]] = []
     run: list[list[Numbered]] = []
     for part in [*_joined(parts), []]:
@@ -228,7 +228,7 @@ def _joined(parts: list[list[Numbered]]) -> list[list[Numbered]]:
 
 
 def _split(part: list[Numbered]) -> list[list[Numbered]]:
-    """A part in two where text stands above a band."""
+    """A part in two where text is above a band."""
     above = next((at for at in range(min(len(part), _MOST_ABOVE)) if _size_of_band(part[at:])), 0)
     return [part[:above], part[above:]] if above > 0 and all(is_text(line) for _, line in part[:above]) else [part]
 

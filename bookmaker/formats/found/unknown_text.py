@@ -1,4 +1,4 @@
-"""What no other format recognises: a puzzle among other things, in a form that still can be read in one way only.
+"""A text that no other format recognises: a puzzle among other things, in a form that still can be read in one way only.
 
 Such a text may be a program with a grid in it (:mod:`literals`), a web page or XML (:mod:`markup`), quoted mail (``> ``),
 numbered puzzles (``1. 53..7...``), LaTeX, a double-spaced grid, or as many words as a grid has cells with a sign of its own for
@@ -37,7 +37,7 @@ from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _MANY_LINES, _MUCH_TEXT = 20_000, 1 << 19
-"""Lines and symbols that are read at once: after so many the text is cut at the next line that is no row."""
+"""Lines and symbols that are read at once: after so many the text is cut at the next line that is not a row."""
 
 _MOST_LINES, _MOST_TEXT = 51_480, 16 << 20
 """Where it is cut at the latest. So many lines are whole grids of 8 to 13 lines each."""
@@ -119,11 +119,11 @@ class Loose:
         sound: bool = False,
         refused: set[tuple[Numbered, ...]] | frozenset[tuple[Numbered, ...]] = frozenset(),
     ) -> Iterator[Puzzle | None]:
-        """The puzzles of lines, in their order. What is none is recorded as passed over, or as a fault.
+        """The puzzles of lines, in their order. All else is recorded as passed over, or as a fault.
 
         ``narrow``: no rows are looked for among others, and no words are counted. ``document``: it is a program or prose, in
-        which only what is nearly a puzzle is a fault. ``sound``: the first fault ends the reading. ``refused``: lines that no
-        format recognises as they stand.
+        which only a spoilt puzzle is a fault. ``sound``: the first fault ends the reading. ``refused``: lines
+        that no format recognises unchanged.
         """
         self._document, self._refused = document, set(refused)
         self._text = text
@@ -304,7 +304,7 @@ def _list_in_text(part: list[Numbered]) -> tuple[int, int]:
 
 
 def _of_tokens(part: list[Numbered], source: Source, _: Known) -> list[Puzzle] | None:
-    """The puzzle of exactly as many words, or symbols, as a grid has cells, of which one that is no digit repeats."""
+    """The puzzle of exactly as many words, or symbols, as a grid has cells, of which one that is not a digit repeats."""
     drawn = [(number, line) for number, line in part if not BORDER.fullmatch(line)]
     if sum(len(line) for _, line in drawn) > _LONGEST_LOOKED_INTO // 16:
         return None
@@ -377,7 +377,7 @@ def _is_line_of_cells(part: list[Numbered]) -> bool:
 
 
 def _of_cells(part: list[Numbered], source: Source, _: Known) -> list[Puzzle]:
-    """The puzzle of one line, with or without words before it; what is wrong with it is a fault."""
+    """The puzzle of one line, with or without words before it; its faults are recorded."""
     number, line = part[0]
     whole = in_one_line(part)
     line = line if whole is None else whole[0][1]
@@ -400,7 +400,7 @@ def _is_spoilt(part: list[Numbered]) -> bool:
 
 
 def _rows_within(part: list[Numbered]) -> tuple[list[Numbered], list[Numbered], list[Numbered]] | None:
-    """The first run of lines that are the rows of a grid, and what stands before and after it; None if there is none."""
+    """The first run of lines that are the rows of a grid, and the lines before and after it; None if there is none."""
     runs: list[tuple[int, int]] = []
     start, width, many = 0, 0, 0
     for at, (_, line) in enumerate([*part, (0, "")]):
@@ -454,13 +454,13 @@ OF_TEXTS: tuple[Recogniser[str, Iterable[program_lists.Found | Givens | Listed]]
     Recogniser("cages in brackets", program_lists.has_brackets, cages.listed_in),
     Recogniser("cages as lines of numbers", lambda _: True, cages.in_lines),
 )
-"""Tried on a program, on prose, and on what no format recognises: all of them."""
+"""Tried on a program, on prose, and on a text that no format recognises: all of them."""
 
 OF_PARTS = (*REWRITTEN, WORDS)
 """Tried on the rest of such a text, on lines without a blank one among them: the first that reads them."""
 
 OF_LINES = (WORDS, INSIDE, LINKED, CELLS)
-"""Tried on the single lines of what is left: the first that reads one."""
+"""Tried on each line that is left: the first that reads one."""
 
 RECOGNISERS: tuple[Recogniser[Any, Any], ...] = (*OF_FILES, *OF_BLOCKS, *OF_TEXTS, *OF_PARTS, *OF_LINES)
 """Every form in which puzzles are recognised, in the order of trial."""

@@ -2,7 +2,7 @@
 its own above lines of cells.
 
 Such lines are taken out of the text before its grids are read, and make clues of the puzzle beside them. Where dots may be all
-that hold or only some, what the text says decides, else which of the two is a proper puzzle. What names a kind of clue with
+that hold or only some, the text decides, else the one of the two that is a proper puzzle. What names a kind of clue with
 cells or numbers and is not understood makes a fault of that puzzle: it is another one without them.
 """
 
@@ -77,9 +77,9 @@ _FEWEST_NUMBERS = 3
 
 @dataclass(slots=True)
 class Worded:
-    """What the words of a text say: clues, each with its line, lines of clues that were not understood, and whether the text says
-    that all clues of a kind are shown, None if it does not say. ``blocks``: the number of its block for each line; blank lines
-    part blocks.
+    """The meaning of the words of a text: clues, each with its line, lines of clues that were not understood, and whether the
+    text says that all clues of a kind are shown, None if it does not say. ``blocks``: the number of its block for each line;
+    blank lines part blocks.
     """
 
     clues: list[tuple[int, str, tuple[tuple[int, int], ...]]] = field(default_factory=list)
@@ -144,7 +144,7 @@ def _without_clues(lines: Sequence[Row], worded: Worded) -> Iterator[Row]:
 
 
 def _heads(lines: Sequence[Row], number: int, kind: str) -> bool:
-    """Whether cells alone, of clues of this kind, stand in the next line that is not blank."""
+    """Whether cells alone, of clues of this kind, are in the next line that is not blank."""
     after = next((line for at, line in lines if at > number and line.strip()), "")
     return _kind_of(after) == "" and bool(_read(after, kind)[1])
 
@@ -173,7 +173,7 @@ def _read(line: str, above: str) -> tuple[str, list[tuple[tuple[int, int], ...]]
 
 
 def _groups(text: str, kind: str) -> list[tuple[tuple[int, int], ...]]:
-    """The cells of each clue of a list: parted by semicolons, and by commas where other signs stand between cells."""
+    """The cells of each clue of a list: parted by semicolons, and by commas where other signs part cells."""
     parts = [part for part in _PARTS.split(text) if part]
     if CLUES[kind].shape == "cell":
         parts = [one[0] for one in _CELL.finditer(text)]
@@ -254,7 +254,7 @@ def _takes(puzzle: Puzzle) -> bool:
 
 def _owner(number: int, lines: Sequence[int], blocks: Mapping[int, int], *, above: bool) -> tuple[int, bool]:
     """Which of the puzzles that begin at these lines a line belongs to, and whether that is sure: the one in its block, if all
-    there are on one side of it; else it depends on whether clues of the text stand ``above`` their grids, or below.
+    there are on one side of it; else it depends on whether clues of the text are ``above`` their grids, or below.
     """
     near = [at for at, line in enumerate(lines) if blocks.get(line) == blocks.get(number)]
     sides = {lines[at] > number for at in near}
@@ -297,7 +297,7 @@ def _with(puzzle: Puzzle, worded: Worded, own: set[int], *, sure: bool) -> Itera
 
 
 def _ground(puzzle: Puzzle, clues: Sequence[Clue], all_shown: bool | None) -> tuple[Geometry, str]:
-    """The geometry of a puzzle with clues, and what is said of a guess. Raises UsageError where there is none."""
+    """The geometry of a puzzle with clues, and the note of a guess. Raises UsageError where there is none."""
     grounds = []
     for whole in (True, False):
         rules = {*puzzle.geometry.rules, *_rules({clue.kind for clue in clues}, whole=whole)}

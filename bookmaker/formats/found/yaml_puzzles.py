@@ -6,7 +6,7 @@
     - {kind: thermometer, cells: [r1c3, r1c4]}
 
 Only a text that is such a file as a whole is read here: one puzzle, a list of them, the list under ``puzzles``, or several
-documents between ``---``. Where no key says more than the givens, and where cages stand in lines of their own
+documents between ``---``. Where no key says more than the givens, and where cages have lines of their own
 (:mod:`bookmaker.formats.apps.cagelist`), other readers know the text.
 """
 
@@ -48,7 +48,7 @@ _SAYING = frozenset({"kind", "clues", "cages", "regions", "diagonals"})
 
 _GIVENS = PUZZLE | {"mission"}
 _MOST_VALUES = 1 << 18
-"""Values of one file, aliases counted each time: ten lines of them can stand for a billion."""
+"""Values of one file, aliases counted each time: ten lines of them can mean a billion."""
 
 _MOST_FAULTS = 5
 
@@ -68,9 +68,9 @@ def _says_more(keys: Set[str]) -> bool:
 def read(
     rows: Iterator[Row | Batch | Fault], source: Source
 ) -> tuple[Iterator[Puzzle | None] | None, Iterable[Row | Batch | Fault]]:
-    """The puzzles of the lines of a text, None if it is no such file, and the lines again.
+    """The puzzles of the lines of a text, None if it is not such a file, and the lines again.
 
-    What is wrong becomes a fault of the source while the puzzles are read.
+    A fault becomes one of the source while the puzzles are read.
     """
     held: list[Row | Batch | Fault] = []
     lines: list[str] = []
@@ -114,14 +114,14 @@ def _composed(text: str, name: str) -> tuple[Node | None, list[Fault]]:
     if strange is not None:
         place = Place(name, text.count("\n", 0, strange.start()) + 1, 1)
         return None, [Fault(f"control character U+{ord(strange[0]):04X} in the text", place, "delete it")]
-    # The loader in C, which is not in every build, reads ten times as fast; the other one says better what is wrong.
+    # The loader in C, which is not in every build, reads ten times as fast; the other one reports the fault better.
     quick = getattr(yaml, "CSafeLoader", None)
     root, faults = compose(text, name, quick)
     return compose(text, name) if faults and quick is not None else (root, faults)
 
 
 def _listed(root: Node) -> Node | None:
-    """The list of puzzles of a document: the document itself, or what stands under ``puzzles``; None where it is one puzzle."""
+    """The list of puzzles of a document: the document itself, or the value of ``puzzles``; None where it is one puzzle."""
     if root.kind == "list":
         return root
     listed = next((value for key, value in root.pairs if key.text == "puzzles" and value.kind == "list"), None)
@@ -185,10 +185,10 @@ def _read(found: list[tuple[Node, int]], source: Source) -> Iterator[Puzzle | No
 
 
 def _value(node: Node, left: list[int]) -> Any:
-    """The value that JSON would have. Raises WrongError for a key that stands twice, and for more values than are ``left``."""
+    """The value that JSON would have. Raises WrongError for a key that comes twice, and for more values than are ``left``."""
     left[0] -= 1
     if left[0] < 0:
-        raise WrongError(f"aliases make this file stand for more than {_MOST_VALUES} values")
+        raise WrongError(f"aliases make this file as long as more than {_MOST_VALUES} values")
     if node.kind == "list":
         return [_value(item, left) for item in node.items]
     if node.kind == "mapping":

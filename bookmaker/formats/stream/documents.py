@@ -17,16 +17,16 @@ from xml.parsers import expat
 
 from bookmaker.base.errors import Fault, InputError, Place
 
-# HTML and XML as plain lines: tables become rows of fields between bars, and all other text stands as it is.
+# HTML and XML as plain lines: tables become rows of fields between bars, and all other text is unchanged.
 #
 # The document is read by the parser of the standard library that never fails and knows no entities of a document's own. So a
-# document type is no trap here.
+# document type is not a trap here.
 
 _TAG = re.compile(r"<(?:[A-Za-z!?][^<>]*|/[A-Za-z][\w:.-]*\s*)>")
 _ROWS = frozenset({"tr", "row"})
 _CELLS = frozenset({"td", "th", "cell", "col"})
 _SHORT = "r", "c"
-"""A row, and a cell only where it stands in such a row: in the rows of a workbook, cells of this name are left out if empty.
+"""A row, and a cell only in such a row: in the rows of a workbook, cells of this name are left out if empty.
 
 An element of this name without cells is text as any other.
 """
@@ -40,7 +40,7 @@ _VALUES = ("value", "data", "puzzle", "givens", "grid", "board")
 
 _BLOCKS = frozenset({"table", "pre", "p", "puzzle", "sudoku", "grid", "board", "game"})
 _END = "\0"
-"""Stands where such an element ends, and so does a block of lines."""
+"""Marks where such an element ends, and so does a block of lines."""
 
 
 class _MarkupReader(HTMLParser):
@@ -95,7 +95,7 @@ class _MarkupReader(HTMLParser):
         self._add(data)
 
     def end(self) -> None:
-        """Write the cells that stood by themselves, each with its place, as rows, if they fill a square."""
+        """Write the cells that were outside rows, each with its place, as rows, if they fill a square."""
         size = isqrt(len(self._placed))
         low = min(self._placed, default=(0, 0))
         if size > 1 and set(self._placed) == {(low[0] + r, low[1] + c) for r in range(size) for c in range(size)}:
@@ -140,7 +140,7 @@ def plain_rows(text: str, first: int) -> list[tuple[int, str]]:
         reader.feed(text)
         reader.close()
         reader.end()
-    except AssertionError:  # What the standard library raises for a marked section that it does not know.
+    except AssertionError:  # The error of the standard library for a marked section that it does not know.
         return list(enumerate(text.split("\n"), first))
     kept = [(number, "" if line == _END else line) for number, line in reader.lines if line == _END or line.strip()]
     return [(number + first - 1, line) for number, line in kept]
@@ -161,13 +161,13 @@ MOST_ROWS, MOST_COLUMNS = 100_000, 200
 """Of a sheet; what lies beyond is left out."""
 
 _MOST_REPEATED, _MOST_BLANK = 1000, 9
-"""Rows that one stands for, filled and empty ones: the rows below a sheet come as one that is repeated a million times."""
+"""Rows that one means, filled and empty ones: the rows below a sheet come as one that is repeated a million times."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """What a format calls its elements: paragraphs, tables with their rows and cells, what holds text (None: any paragraph), tabs
-    and breaks, and what is no part of the text.
+    """The names of a format for its elements: paragraphs, tables with their rows and cells, what holds text (None: any
+    paragraph), tabs and breaks, and all that is not part of the text.
     """
 
     paragraphs: frozenset[str]
@@ -200,7 +200,7 @@ _OPEN = _Names(
 
 @dataclass(slots=True)
 class _Row:
-    """A row that has begun: its fields, how often the row and its last cell stand, and the value that this cell has."""
+    """A row that has begun: its fields, how often the row and its last cell come, and the value that this cell has."""
 
     times: int
     fields: list[str] = field(default_factory=list)
@@ -302,7 +302,7 @@ def sheets_of(content: bytes) -> list[tuple[str, Rows]]:
 
 
 Text = tuple[str, Iterable[bytes]]
-"""What a text is called in messages, and its bytes."""
+"""The name of a text in messages, and its bytes."""
 
 _MOST_FILES = 10_000
 _MOST_UNPACKED = 256 << 20
@@ -310,7 +310,7 @@ _PIECE = 1 << 17
 _DAMAGED = (zipfile.BadZipFile, EOFError, OSError, ValueError, LookupError, NotImplementedError, RuntimeError)
 _WORKBOOK, _CONTENT, _TYPE = "xl/workbook.xml", "content.xml", "mimetype"
 _BLANKS = 16
-"""Bytes of blanks that may stand about the type of a document."""
+"""Bytes of blanks that may be around the type of a document."""
 _USUAL = 9
 
 
@@ -366,7 +366,7 @@ _Nature = Literal["too large", "xlsx", "word", "writer", "sheets", "files"]
 
 
 def _nature(archive: zipfile.ZipFile) -> _Nature:
-    """What a zip file is. One beyond the bound is not looked into, and of a type only as much is read as a known one has."""
+    """The kind of a zip file. One beyond the bound is not looked into, and of a type only as much is read as a known one has."""
     files = [one for one in archive.infolist() if not one.is_dir()]
     if len(files) > _MOST_FILES or sum(one.file_size for one in files) > _MOST_UNPACKED:
         return "too large"
@@ -399,7 +399,7 @@ def _sheets(path: Path | str, sheets: Iterable[tuple[str, Rows]]) -> Iterator[Te
 
 def _lines(rows: Sequence[Sequence[str]]) -> bytes:
     """The rows in tabs. Empty columns before all cells are left out, and a grid of 9×9 in the corner keeps its empty edges."""
-    # A title may stand beside the columns of the grid.
+    # A title may be beside the columns of the grid.
     grid = [row for row in rows if any(row) and not _is_title(row)] or [row for row in rows if any(row)]
     left = min((next(at for at, field in enumerate(row) if field) for row in grid), default=0)
     right = max((len(row) - next(at for at, field in enumerate(reversed(row)) if field) for row in grid), default=0)

@@ -53,7 +53,7 @@ class Progress:
 
 
 def name_of(path: Path | str) -> str:
-    """What a file is called in messages."""
+    """The name of a file in messages."""
     return STDIN_NAME if path == STDIN else str(path)
 
 
@@ -110,7 +110,7 @@ def exists(path: Path | str) -> bool:
 
 
 def _waits(path: Path) -> bool:
-    """Whether it is no file but a pipe, a socket or a device: reading it may never end."""
+    """Whether it is not a file but a pipe, a socket or a device: reading it may never end."""
     try:
         mode = path.stat().st_mode
     except OSError:
@@ -147,7 +147,7 @@ def pieces(path: Path | str, progress: Progress | None = None) -> Iterator[bytes
 def unpacked(raw: Iterable[bytes], name: str) -> Iterator[bytes]:
     """Pieces of bytes as UTF-8 text, unpacked if they are gzip and recoded if they are UTF-16. Raises InputError.
 
-    What is empty, or plainly no text, is refused before the first piece.
+    A file that is empty, or plainly not text, is refused before the first piece.
     """
     raw = iter(raw)
     first = next(raw, b"")
@@ -188,7 +188,7 @@ def _explained(name: str) -> Iterator[None]:
 
 
 def _raw(stream: BinaryIO, progress: Progress) -> Iterator[bytes]:
-    # A pipe gives what it has: a program that writes one puzzle and waits gets its answer.
+    # A pipe gives all that it has: a program that writes one puzzle and waits gets its answer.
     take = getattr(stream, "read1", stream.read)
     while piece := take(PIECE):
         progress.done += len(piece)

@@ -1,4 +1,4 @@
-"""Bytes to numbered lines of text, in constant memory: line ends, byte order marks, what is no text, lines without end.
+"""Bytes to numbered lines of text, in constant memory: line ends, byte order marks, bytes that are not text, lines without end.
 
 Lines that are nothing but a classic 9x9 puzzle, 81 digits and signs for empty cells, are found by the thousand and
 passed on as one :class:`Batch` of arrays. That is only a shorter way to the same puzzles: :meth:`Batch.rows` gives the lines.
@@ -19,8 +19,8 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 
 # Texts that a program holds line by line, each line in quotes and ended by ``\n``: ``"53..7....\n"``, as in C, Java or Python.
 #
-# The compiler joins such lines to one text. Here each is replaced by what it will print, so that it is read as that text would
-# be, whatever it draws: rows, a frame, several puzzles. Code before the first quote and behind the last one goes.
+# The compiler joins such lines to one text. Here each is replaced by the text that it will print, so that it is read as that
+# text would be, whatever it draws: rows, a frame, several puzzles. Code before the first quote and behind the last one goes.
 #
 # A line of rows whose ends are written as the two characters ``\n``, in no quotes, is cut there.
 
@@ -44,7 +44,7 @@ _DRAWN = re.compile(r"[\s0-9A-P._*xX|+=:\u2500-\u257f-]*")
 
 
 def cut(text: str) -> list[str]:
-    r"""The rows of a line in which ``\n`` stands between them, and what is before the first; none where it is no such line."""
+    r"""The rows of a line in which ``\n`` is between them, and the text before the first; none where it is not such a line."""
     if '"' in text or "'" in text or text.count("\\n") < _FEWEST_ENDS:
         return []
     rows = _MARK.split(text)
@@ -57,7 +57,7 @@ def cut(text: str) -> list[str]:
 class _Unquoting:
     def __init__(self) -> None:
         self._held: list[tuple[Row, str]] = []
-        """Lines as they stand, each with what it prints, until there are enough of them."""
+        """Lines as they are, each with the text that it prints, until there are enough of them."""
 
         self._head: list[Row] = []
         self._inside = False
@@ -97,7 +97,7 @@ class _Unquoting:
             self._held, self._head, self._inside = [], [], True
 
     def flushed(self) -> Iterator[Row]:
-        """The lines that were held back, as they stand."""
+        """The lines that were held back, unchanged."""
         yield from self._head
         yield from (row for row, _ in self._held)
         self._held, self._head, self._inside, self.waits = [], [], False, True
@@ -132,9 +132,9 @@ _SHOWN = (
 ) % (_COLOUR, _COLOUR)
 _LOOK = re.compile(rb"(?m)^(?:%b|\x1b\[(?:[0-3]?[JK]|H))+|%b|\x1b\[0?K(?:%b)*$" % (_SHOWN, _SHOWN, _SHOWN))
 """Sequences by which a program says how a terminal shows text, and that move and hide no cell: colours, a hidden cursor, titles
-and links; at the start of a line, where nothing stands yet, erased screens and lines and the way home; what erases the rest of a
+and links; at the start of a line, before any text, erased screens and lines and the way home; what erases the rest of a
 line at its end, and after a colour, where ``grep`` writes it. All others stay, and are faults: they move or erase cells, or
-conceal them (8, where it is no colour's number). No text fits the pattern of a colour in two ways, so that none takes long.
+conceal them (8, where it is not a colour's number). No text fits the pattern of a colour in two ways, so that none takes long.
 """
 
 _CELLS = 81
@@ -150,7 +150,7 @@ _EMPTY = b".0_*-"
 class Batch:
     """Consecutive lines that hold a puzzle of 81 cells each. ``first`` is the number of the first line.
 
-    ``symbols`` uint8[n, 81] are the bytes as they stand in the file: digits, and signs for empty cells.
+    ``symbols`` uint8[n, 81] are the bytes of the file: digits, and signs for empty cells.
     """
 
     name: str
@@ -222,7 +222,7 @@ def _unmarked(number: int, data: bytes) -> bytes:
 
 
 def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) -> Iterator[Row | Batch | Fault]:
-    """The lines of a text; with ``batches``, many plain ones at a time. A line that is no UTF-8 text becomes a Fault.
+    """The lines of a text; with ``batches``, many plain ones at a time. A line that is not UTF-8 text becomes a Fault.
 
     A NUL byte ends the text: it is none.
     """
@@ -296,7 +296,7 @@ def _all_plain(text: Any, data: bytes) -> Any | None:
         return None
     import numpy as np
 
-    # The usual symbols stand side by side in ASCII, with a slash between the dot and the digits.
+    # The usual symbols are side by side in ASCII, with a slash between the dot and the digits.
     others = np.count_nonzero(text - ord(".") > ord("9") - ord("."))
     if (others != number or b"/" in data) and len(data.translate(None, _PLAIN + _EMPTY)) != number:
         return None
