@@ -253,7 +253,7 @@ CASES: dict[str, tuple[str, str]] = {
     "f-puzzles: no grid": (ADDRESS + lz.pack("{}"), "f:1:33: grid: no rows; no grid has that size"),
     "f-puzzles: three rows": (fpuzzle(grid=GRID[:3]), "f:1:33: grid: 3 rows; no grid has that size"),
     "f-puzzles: a short row": (fpuzzle(grid=[GRID[0][:8], *GRID[1:]]), "f:1:33: grid[0]: a row that has not 9 cells"),
-    "f-puzzles: no cells": (fpuzzle(grid=[[1] * 9] * 9), "f:1:33: grid[0]: a cell that is no object"),
+    "f-puzzles: no cells": (fpuzzle(grid=[[1] * 9] * 9), "f:1:33: grid[0]: a cell that is not an object"),
     "f-puzzles: digit": (
         fpuzzle(grid=[[{"given": True, "value": 10}, *GRID[0][1:]], *GRID[1:]]),
         "f:1:33: grid[0][0]: 10 is not a digit",

@@ -119,10 +119,10 @@ def _with_a_rule_as_a_text(made: dict[str, Any]) -> None:
         (_with_a_given_beside, r"cells\[0\]\[10\]: a given where no cell is"),
         (_with_a_cage, r"cages\[90\]: a cage on several grids"),
         (_without_rows, "are not rows of cells"),
-        (_with_a_strange_cage, "regions and cages that are no lists"),
+        (_with_a_strange_cage, "regions and cages that are not lists"),
         (_with_half_the_rows, "cells: 10 rows; the board has 21"),
         (_with_a_short_row, r"cells\[0\]: a row that has not 21 cells"),
-        (_with_bare_numbers, r"cells\[0\]\[0\]: a cell that is no object"),
+        (_with_bare_numbers, r"cells\[0\]\[0\]: a cell that is not an object"),
         (_with_a_rule_as_a_text, 'the rule "antiknight", which is not known here on several grids'),
     ],
 )
