@@ -49,7 +49,7 @@ def page() -> str:
     """The text of the page."""
     parts = [_INTRODUCTION]
     for heading in _FAMILIES:
-        rows = [_row(kind) for kind in KINDS if _family(kind) == heading]
+        rows = [row(kind) for kind in KINDS if _family(kind) == heading]
         parts.append(
             "\n".join([f"## {heading}", "", "| kind | rule | sizes | other levels |", "|---|---|---|---|", *rows, ""])
         )
@@ -73,7 +73,8 @@ def _signs(name: str) -> Iterator[str]:
         yield "grids"
 
 
-def _row(kind: str) -> str:
+def row(kind: str) -> str:
+    """The line of a kind in its table."""
     sizes = made_sizes(kind)
     return f"| `{kind}` | {_rule(kind)} | {', '.join(map(str, sizes))} | {'; '.join(_levels(kind, sizes))} |"
 

@@ -88,6 +88,7 @@ def test_a_sheet_and_its_key_name_a_puzzle_alike(run: Run) -> None:
     assert [(one["number"], one["name"]) for one in objects] == [(2, "a"), (3, "b"), (4, "Ann")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", names())
 def test_a_title_stands_on_sheets_and_keys_of_every_style(name: str, run: Run) -> None:
     """Books of some styles have no running heads, and so sheets had no title."""

@@ -81,6 +81,7 @@ TWO = ["puzzle 1,2 <A> 1", "puzzle 3 <A> 2", "puzzle 4,5 <B> 3", "puzzle 6 <B> 4
 PLACES = {"A": "1", "B": "3", "Answers": "5"}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("sections", "more", "body", "listed"),
     [

@@ -125,6 +125,7 @@ def test_one_puzzle_of_a_kind_has_no_more_than_its_share_whatever_section_is_fir
     assert sum(one.explained.position.geometry.caged for one in shown) == 1
 
 
+@pytest.mark.sampled(48)
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
 @pytest.mark.parametrize("technique", [t for t in TECHNIQUES if t.level > Level.EASY], ids=lambda t: t.name)
 def test_a_technique_fills_at_most_a_page_of_a_usual_book(technique: Technique, code: str) -> None:
@@ -188,6 +189,7 @@ output: OUTPUT
 """
 
 
+@pytest.mark.thorough("test_build.py::test_the_same_book_on_any_number_of_threads")
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_a_book_with_a_chapter_is_the_same_twice(tmp_path: Path, code: str) -> None:
     lines = "\n".join(str(stocked.puzzle) for stocked in stock()[:3])

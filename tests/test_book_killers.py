@@ -83,6 +83,7 @@ def words_of(pages: list[Page]) -> str:
     return " ".join(text[:-1] for text in texts).replace("\\xa0", " ")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
 def test_the_front_of_a_book_of_killers(code: str, tmp_path: Path) -> None:
     made = book(tmp_path, code)

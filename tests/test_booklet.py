@@ -204,6 +204,7 @@ sections:
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("count", [1, 3, 5, 7])
 def test_a_book_to_fold_has_whole_sheets_and_even_margins(tmp_path: Path, count: int) -> None:
     spec = loaded(tmp_path, f"{BOOK}- {{title: A, puzzles: {{count: {count}}}, layout: one-up}}\n")

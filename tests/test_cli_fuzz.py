@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import EXIT_CODES, PUZZLE, SOLUTION
+from conftest import EXIT_CODES, PUZZLE, SOLUTION, scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -90,7 +90,7 @@ def standing_in(data: bytes) -> Iterator[tuple[io.StringIO, io.StringIO]]:
         sys.stdin = before
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=scaled(20, 100), deadline=None)
 @given(data=spoilt(), words=WORDS, kind=st.sampled_from(["classic", "x"]))
 def test_spoilt_puzzle_files(data: bytes, words: list[str], kind: str) -> None:
     with standing_in(data) as (out, err):
@@ -114,7 +114,7 @@ def test_spoilt_puzzle_files(data: bytes, words: list[str], kind: str) -> None:
             assert all(symbol in text for symbol in given)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scaled(12, 60), deadline=None)
 @given(data=spoilt())
 def test_spoilt_puzzle_files_are_printed_or_refused(data: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.getbasetemp() / "spoilt.pdf"
@@ -127,6 +127,7 @@ def test_spoilt_puzzle_files_are_printed_or_refused(data: bytes, tmp_path_factor
     assert all(": note: " in line or "notes are not" in line for line in err.getvalue().splitlines()) == (code == 0)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_spoilt_command_lines(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -139,7 +140,7 @@ def test_spoilt_command_lines(seed: int, tmp_path: Path, monkeypatch: pytest.Mon
         "-n", "3", "--seed", "--jobs", "--help", "--version", "--language", "ru", "\udcff", ".", "/dev/null", "--",
     ]  # fmt: skip
     chance = random.Random(seed)
-    for _ in range(80):
+    for _ in range(scaled(40, 80)):
         line = [chance.choice(words[:9]), *chance.choices(words, k=chance.randrange(6))]
         with standing_in(PUZZLE.encode()) as (_, err):
             try:

@@ -17,6 +17,7 @@ from tests.malformed_killers import FORMS, HEADS, malformed, written
 FILES = 140
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", FORMS)
 def test_each_file_is_told_with_its_place(name: str, run: Run) -> None:
     files = [f"{number:03d}" for number in range(FILES)]

@@ -85,6 +85,7 @@ def test_convert_needs_to_know_the_format(run: Run) -> None:
     assert not Path("a.sdm").exists()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("format", ["csv", "opensudoku", "grid", "sdk"])
 def test_convert_of_many_is_written_as_one(format: str, run: Run) -> None:
     told = run("convert", "--to", format, stdin=f"{PUZZLE}\n" * 1203)

@@ -22,7 +22,7 @@ from bookmaker.cli.progress import Bar
 if sys.platform == "win32":
     pytest.skip("signals and shells of Unix", allow_module_level=True)
 
-LONG = "book: {title: A}\nsections: [{title: B, puzzles: {count: 10000, difficulty: hard, symmetry: none}}]\n"
+LONG = "book: {title: A}\nsections: [{title: B, puzzles: {count: 10000, difficulty: easy, symmetry: none}}]\n"
 
 
 def shell(line: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -130,6 +130,7 @@ def started(folder: Path, *words: str) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("jobs", "later", "old"), [("1", 0.0, False), ("2", 0.4, True)])
 def test_ctrl_c_during_a_build_leaves_what_was_there(jobs: str, later: float, old: bool, tmp_path: Path) -> None:
     process = started(tmp_path, "build", "long.yaml", "--jobs", jobs)

@@ -10,6 +10,7 @@ from bookmaker.printing.pages.page_kinds import content_area
 from bookmaker.printing.text.text_blocks import Paragraph
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("across", [1, 2])
 def test_columns_end_on_no_page_of_a_few_lines(across: int) -> None:
     area = content_area(LOOK, SETUPS["6x9in"].live(0, 40))

@@ -55,6 +55,7 @@ def letters(content: bytes) -> list[tuple[str, float, float, float, float]]:
     return found
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", design.names())
 @pytest.mark.parametrize("printer", list(PAGES))
 def test_sheet_words_and_colours_keep_the_rules_of_each_printer(name: str, printer: str, tmp_path: Path) -> None:
@@ -147,6 +148,7 @@ def hardcover(printer: str, pages: int, trim: tuple[float, float] = (6.0, 9.0)) 
 INGRAM = "template: {for: ingramspark, sheet: 14.25x10.5in, spine: 0.75in, wrap: 0.625in, hinge: 0.4in}"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("printer", "pages", "sheet", "spine", "wrap", "hinge"),
     [

@@ -253,6 +253,7 @@ def test_names_of_the_files_of_covers() -> None:
     assert find("office").bindings[0].cover is None
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("printers", "drawn_for"), [("office", "kdp"), ("[office, lulu, kdp]", "lulu"), ("", "kdp")])
 def test_designs_are_compared_for_the_first_printer_that_takes_covers(
     printers: str, drawn_for: str, tmp_path: Path, asked: Drawn

@@ -22,6 +22,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
 def test_words_follow_the_book_in_every_language(code: str, tmp_path: Path) -> None:
     titles = {

@@ -277,6 +277,7 @@ def test_the_level_is_said_once(made: tuple[Spec, list[list[GradedPuzzle]]]) -> 
     assert asides[:4] == ["Easy", "Easy", "Medium", "Hard"]
 
 
+@pytest.mark.thorough("test_hints.py::test_every_name_of_a_hint_is_explained_once_in_the_book")
 def test_the_chapter_of_techniques_can_stand_at_the_back(
     made: tuple[Spec, list[list[GradedPuzzle]]], tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from conftest import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pace import in_time
@@ -64,7 +65,7 @@ FOR_CAGES = (
 
 
 @pytest.mark.parametrize("format", [name for name in FORMATS if name not in FOR_CAGES])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=scaled(10, 25), deadline=None)
 @given(st.data())
 def test_what_a_format_holds_survives_writing_and_reading_back(format: str, data: st.DataObject) -> None:
     chosen = FORMATS[format]
@@ -78,7 +79,7 @@ def test_what_a_format_holds_survives_writing_and_reading_back(format: str, data
                     assert getattr(theirs, field) == getattr(mine, field), field
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=scaled(60, 300), deadline=None)
 @given(st.text(st.sampled_from("123456789ABGPXx.0-*_|+=: \t#,;\n\r\x0b?é"), max_size=400))
 def test_any_text_gives_puzzles_or_an_input_error(text: str) -> None:
     try:
@@ -87,7 +88,7 @@ def test_any_text_gives_puzzles_or_an_input_error(text: str) -> None:
         assert error.faults
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=scaled(20, 100), deadline=None)
 @given(
     st.text(max_size=200) | st.builds("\n".join, st.lists(st.text("12345.-| ", min_size=7, max_size=11), max_size=12))
 )
@@ -98,7 +99,7 @@ def test_any_other_text_does_too(text: str) -> None:
         assert error.faults
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=scaled(30, 150), deadline=None)
 @given(st.binary(max_size=300) | st.binary(max_size=6).map(lambda junk: PUZZLE.encode() + junk))
 def test_any_bytes_give_puzzles_or_an_input_error(data: bytes) -> None:
     stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(data))
@@ -260,14 +261,14 @@ def test_many_lines_are_read_quickly() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "\n" * 100_000,
-        "#\n" * 100_000,
-        "1" * 300_000,
-        "a\n" * 100_000,
-        "1 2\n3 4\n" + "." * 300_000 + "\n12\n34\n",
-        "|1|2|3|4|\n" * 30_000,
-        "1.\n" * 100_000,
-        ("1234\n" * 3 + "\n") * 15_000,
+        "\n" * scaled(20_000, 100_000),
+        "#\n" * scaled(20_000, 100_000),
+        "1" * scaled(60_000, 300_000),
+        "a\n" * scaled(20_000, 100_000),
+        "1 2\n3 4\n" + "." * scaled(60_000, 300_000) + "\n12\n34\n",
+        "|1|2|3|4|\n" * scaled(6_000, 30_000),
+        "1.\n" * scaled(20_000, 100_000),
+        ("1234\n" * 3 + "\n") * scaled(3_000, 15_000),
     ],
     ids=["newlines", "comments", "one line", "junk lines", "long row", "many grids", "narrow rows", "short grids"],
 )

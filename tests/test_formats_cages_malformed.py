@@ -243,6 +243,7 @@ def test_spoilt_texts_give_faults_with_places_or_puzzles(name: str) -> None:
                 assert 0 < len(fault.message) < 250
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["ps", "sumocue", "arrows", "sgt", "sudokuwiki", "krazydad"])
 def test_a_symbol_too_few_or_too_many_is_never_made_good(name: str) -> None:
     """A deletion gives a fault or other cages, and never the same ones."""

@@ -68,6 +68,7 @@ def calls(text: str) -> int:
     return count
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", JUNK)
 def test_work_grows_as_junk_does(name: str) -> None:
     lines = [JUNK[name]() for _ in range(160)]

@@ -34,6 +34,7 @@ _HELD = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [*_REFUSED, *_HELD])
 def test_each_kind_is_written_and_read_or_refused(name: str) -> None:
     puzzles, format = _puzzles(), formats.FORMATS[name]

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from conftest import scaled
 from pace import in_time
 
 from bookmaker.base.errors import InputError
@@ -106,7 +107,7 @@ def test_packing_is_letter_by_letter_that_of_the_original(text: str) -> None:
 
 def test_packing_and_unpacking() -> None:
     rng = random.Random(5)
-    for _ in range(400):
+    for _ in range(scaled(120, 400)):
         letters = rng.choice(["a", "ab", '{"cells":[0,1]}', "aé☃Ж", "𝔊a☃", "abcdefghijklmnopqrstuvwxyz"])
         text = "".join(rng.choice(letters) for _ in range(rng.choice([0, 1, 2, 3, 5, 10, 50, 300, 3000])))
         assert lz.unpack(lz.pack(text)) == text
@@ -386,6 +387,7 @@ def junk(value: Any, rng: random.Random) -> Any:
     return rng.choice(strange)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("made", [fpuzzle, pad])
 def test_strange_json_gives_faults_or_puzzles(made: Callable[..., str]) -> None:
     rng = random.Random(3)
@@ -406,7 +408,7 @@ def test_strange_json_gives_faults_or_puzzles(made: Callable[..., str]) -> None:
         except InputError as error:
             faulty += 1
             assert all(fault.place is not None and fault.place.line == 1 for fault in error.faults)
-    assert faulty > 100
+    assert faulty > scaled(30, 100)
 
 
 def test_spoilt_links_give_faults_or_puzzles() -> None:

@@ -110,6 +110,7 @@ def _with_a_rule_as_a_text(made: dict[str, Any]) -> None:
     made["cages"].append({"value": "antiknight: true"})
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -89,7 +90,7 @@ def test_progress(tmp_path: Path) -> None:
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=scaled(40, 200), deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from(["", PUZZLE, "1..", "# é", " "]), ENDS), max_size=8),
     st.integers(1, 90),
@@ -169,6 +170,7 @@ def _then(pieces: Iterator[bytes], last: bytes) -> Iterator[bytes]:
     yield last
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("format", ["lines", "csv", "jsonl", "opensudoku", "grid", "hodoku"])
 def test_memory_does_not_grow_with_the_file(format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inputs, "PIECE", 1 << 12)
@@ -185,6 +187,7 @@ def test_memory_does_not_grow_with_the_file(format: str, tmp_path: Path, monkeyp
     assert peaks[1] < peaks[0] * 1.2 + 2e5
 
 
+@pytest.mark.thorough("test_formats_wild.py::test_a_gzip_file_of_millions_of_newlines_takes_no_long_time")
 def test_a_gzip_bomb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inputs, "_UNPACKED_FREELY", 1 << 20)
     (tmp_path / "f").write_bytes(gzip.compress((b"\n" * 4096) * (16 << 10)))
@@ -235,7 +238,7 @@ def spoilt(draw: st.DrawFn) -> bytes:
     return data
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=scaled(80, 400), deadline=None)
 @given(spoilt(), st.sampled_from([None, None, None, *FORMATS]), st.sampled_from(["classic", "x", "killer"]))
 def test_spoilt_texts_give_puzzles_or_faults(data: bytes, format: str | None, kind: str) -> None:
     try:

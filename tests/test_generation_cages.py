@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import sat_killer
+from conftest import scaled
 
 import bookmaker
 from bookmaker.base.errors import SpecError, UnmetError, UsageError
@@ -30,6 +31,8 @@ from bookmaker.puzzles.rules import geometry
 from bookmaker.puzzles.rules.cages import USUAL, parse_sizes
 
 LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
+EACH_LEVEL = [*LEVELS[:-1], pytest.param(Level.EXPERT, marks=pytest.mark.thorough)]
+"""Puzzles for experts take longest: a usual run has them in ``test_promise.py`` only."""
 
 
 @cache
@@ -102,16 +105,18 @@ def test_levels_that_no_kernel_weighs(level: Level) -> None:
     assert [graded.level for graded in grade_many(puzzles)] == [str(level)] * 3
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", EACH_LEVEL)
 def test_a_level_is_what_the_grade_says(level: Level) -> None:
-    for one in made(level=level):
+    for one in made(level=level)[: scaled(20, 60)]:
         assert bookmaker.grade(puzzle_of(one, "killer", 9)).level == str(level)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", EACH_LEVEL)
 def test_another_solver_proves_them(level: Level) -> None:
     for kind in ("killer", "killer-x"):
-        for one in made(kind, level=level, count=60 if kind == "killer" else 3)[: 2 if level >= Level.EXPERT else 6]:
+        for one in made(kind, level=level, count=60 if kind == "killer" else 3)[
+            : 2 if level >= Level.EXPERT else scaled(3, 6)
+        ]:
             cages = [(cage.sum or 0, cage.cells) for cage in one.cages]
             assert sat_killer.solutions(9, (3, 3), cages, one.givens, diagonals=kind == "killer-x") == [one.solution]
 
@@ -129,7 +134,8 @@ def near(found: dict[int, float], wanted: dict[int, int], within: float = 5) -> 
 @pytest.mark.parametrize(
     ("level", "symmetry"),
     [
-        *((level, "none") for level in LEVELS),
+        *((level, "none") for level in LEVELS[:-1]),
+        pytest.param(Level.EXPERT, "none", marks=pytest.mark.thorough),
         *((Level.EASY, symmetry) for symmetry in ("rotational", "mirror", "top-bottom")),
     ],
 )
@@ -140,6 +146,7 @@ def test_sizes_are_as_usual_for_the_level(level: Level, symmetry: Symmetry) -> N
     assert set(found) <= set(wanted)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("symmetry", "level"),
     [
@@ -183,6 +190,7 @@ def test_small_grids_have_the_sizes_that_cover_them(kind: str, level: Level | No
     assert near(found, cage_shares(order), 0), found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("sizes", "level"),
     [
@@ -205,7 +213,7 @@ def test_sizes_are_as_asked(sizes: str, level: Level | None) -> None:
 
 
 def test_harder_puzzles_have_larger_cages() -> None:
-    means = [81 / np.mean([len(one.cages) for one in made(level=level)]) for level in LEVELS]
+    means = [81 / np.mean([len(one.cages) for one in made(level=level)]) for level in LEVELS[: scaled(3, 4)]]
     assert all(one < other for one, other in pairwise(means)), means
 
 
@@ -241,7 +249,7 @@ def test_a_wanted_answer() -> None:
 
 def test_a_seed_makes_one_puzzle() -> None:
     order = Order(geometry("killer"), Level.HARD, "rotational")
-    seeds = [seed_for(5, index) for index in range(10)]
+    seeds = [seed_for(5, index) for index in range(scaled(4, 10))]
     at_once = CageMaker(order).make(seeds)
     assert at_once == [CageMaker(order).make([seed])[0] for seed in seeds]
     assert list(generated(order, 9, 3, 1)) == list(generated(order, 9, 3, 3))

@@ -22,6 +22,7 @@ def _few(kind: str, givens: int, difficulty: str = "any", **other: int) -> Order
     return order_for(kind=kind, givens=(givens, givens), difficulty=difficulty, **other)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("kind", "difficulty"), [("one-five-nine", "easy"), ("anti-diagonal", "any"), ("jigsaw", "any"), ("x", "any")]
 )
@@ -70,6 +71,7 @@ def test_what_a_seed_reaches_depends_on_no_search_before() -> None:
     assert isinstance(made, GradedPuzzle)
 
 
+@pytest.mark.thorough("test_generation_few.py::test_an_order_of_far_too_few_givens_ends_soon")
 def test_clues_that_are_too_easy_are_not_said_to_be_too_few() -> None:
     order = order_for(kind="x-sums", size=6, givens=(0, 0), difficulty="extreme")
     (made,) = made_puzzles(order, [2])
@@ -91,6 +93,7 @@ def test_an_order_that_says_how_many_attempts_are_made_is_left_alone() -> None:
     assert "in 250 attempts: 250 kept too many givens (" in str(made)
 
 
+@pytest.mark.thorough("test_generation_few.py::test_an_order_of_far_too_few_givens_ends_soon")
 def test_clues_that_are_not_enough_say_how_many_givens_they_need() -> None:
     (made,) = made_puzzles(order_for(kind="between", size=6, givens=(0, 0), difficulty="any"), [1])
     assert isinstance(made, UnmetError)

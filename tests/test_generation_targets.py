@@ -78,6 +78,7 @@ def up_to(name: str) -> set[str]:
     return {technique.name for technique in TECHNIQUES[: 1 + TECHNIQUES.index(BY_NAME[name])]}
 
 
+@pytest.mark.sampled(9)
 @each_order
 def test_what_is_asked_for_is_needed(index: int) -> None:
     order, count = ORDERS[index]
@@ -208,6 +209,7 @@ def test_the_python_face() -> None:
         bookmaker.generate(1, "easy", hardest="xy-wing")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("index", [0, 16, 17, 18])
 def test_a_kernel_that_has_to_be_made_ready_first_changes_nothing(index: int) -> None:
     order, _ = ORDERS[index]

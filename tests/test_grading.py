@@ -7,6 +7,7 @@ import random
 from collections import Counter
 
 import pytest
+from conftest import scaled
 from isomorphs import isomorph, turned_x
 from techniques_data import easy_puzzle, hard_puzzles, read_line
 
@@ -24,7 +25,7 @@ def test_isomorphs_have_the_same_grade():
     puzzles = list(hard_puzzles()[::10]) + [easy_puzzle(seed, extra=seed % 6) for seed in range(30)]
     grades = grade_many(puzzles)
     for puzzle, expected in zip(puzzles, grades, strict=True):
-        assert grade_many(isomorph(puzzle, rng) for _ in range(3)) == [expected] * 3, str(puzzle)
+        assert grade_many(isomorph(puzzle, rng) for _ in range(scaled(1, 3))) == [expected] * scaled(1, 3), str(puzzle)
     assert {"beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"} <= {
         grade.level for grade in grades
     }
@@ -137,7 +138,9 @@ def candidates_of(givens, ground, removed=frozenset()):
 
 def test_the_narrowest_point_by_a_naive_count():
     narrowest = Counter()
-    for puzzle in hard_puzzles()[::25] + tuple(easy_puzzle(seed, extra=seed % 9) for seed in range(20)):
+    for puzzle in hard_puzzles()[:: scaled(75, 25)] + tuple(
+        easy_puzzle(seed, extra=seed % 9) for seed in range(scaled(8, 20))
+    ):
         graded, givens, removed, ways = grade(puzzle), bytearray(puzzle.givens), set(), []
         houses = [house.cells for house in puzzle.geometry.houses]
         for round_ in steps(puzzle):

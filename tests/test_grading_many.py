@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from conftest import scaled
 from techniques_data import easy_puzzle, full_grid, ground_of, hard_puzzles, read_line
 
 from bookmaker.api.functions import generate
@@ -36,6 +37,7 @@ def test_together_as_alone(uniqueness):
     assert grade_many([]) == []
 
 
+@pytest.mark.thorough("test_grading_many.py::test_together_as_alone")
 def test_more_than_are_graded_at_once():
     puzzles = [easy_puzzle(seed % 7, extra=seed % 3) for seed in range(600)]
     alone = {puzzle.givens: grade(puzzle) for puzzle in puzzles[:21]}
@@ -52,14 +54,14 @@ def test_every_fault_among_good_puzzles():
 
 @pytest.mark.parametrize("kind", ["kropki", "arrow", "killer"])
 def test_puzzles_with_clues_or_cages_of_their_own_together_as_alone(kind):
-    made = generate(18, "any", kind=kind, seed=3)
+    made, middle = generate(scaled(6, 18), "any", kind=kind, seed=3), scaled(3, 9)
     puzzles, givens = [item.puzzle for item in made], bytearray(made[1].puzzle.givens)
     givens[0] = made[1].solution[0] % 9 + 1
-    puzzles[9:9] = [puzzles[1], replace(puzzles[1], givens=bytes(givens)), puzzles[1]]
+    puzzles[middle:middle] = [puzzles[1], replace(puzzles[1], givens=bytes(givens)), puzzles[1]]
     together, alone = list(graded(puzzles)), [next(iter(graded([puzzle]))) for puzzle in puzzles]
-    assert isinstance(together[10], ImproperError)
-    assert isinstance(alone.pop(10), ImproperError)
-    del together[10]
+    assert isinstance(together[middle + 1], ImproperError)
+    assert isinstance(alone.pop(middle + 1), ImproperError)
+    del together[middle + 1]
     assert together == alone
     assert [found.minutes for found in together] == [found.minutes for found in alone]
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from conftest import scaled
 from techniques_data import hard_puzzles
 
 from bookmaker import generate
@@ -100,7 +101,7 @@ def test_the_hints_of_a_book_have_numbers_and_pages(tmp_path: Path) -> None:
         "sections:\n- {title: A, puzzles: {count: 3}}\n- {title: B, puzzles: {count: 2, difficulty: medium}}\n"
         f"output: {tmp_path}\n"
     )
-    for code, title in (("en", "Hints"), ("es", "Ayudas"), ("ru", "Подсказки")):
+    for code, title in (("en", "Hints"), ("es", "Ayudas"), ("ru", "Подсказки"))[:: scaled(2, 1)]:
         path = tmp_path / f"{code}.yaml"
         path.write_text(text.replace("LANGUAGE", code))
         built = build(specs.load(path), 1)

@@ -110,6 +110,7 @@ def test_a_volume_is_written_with_its_record_or_not_at_all(run: Run) -> None:
     assert "25 puzzles, 24 of them printed" in run("bank", "stats", "series.bank").out
 
 
+@pytest.mark.thorough("test_volumes.py::test_volumes_never_repeat_and_stay_the_same")
 def test_two_builds_on_one_bank_never_print_the_same(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("rides.yaml").write_text(RIDES[: RIDES.index("sections")] + STOCKED)
     with Bank(Path("series.bank"), write=True) as bank:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import naive
 import numpy as np
 import pytest
+from conftest import scaled
 from kernel_data import PEERS, RULES, full_grids, puzzles, subgrids
 
 from bookmaker.logic.kernels import classic9, search, turned9
@@ -45,14 +46,15 @@ def test_counts_are_the_general_ones(grids, limit):
         assert fast(wrong, limit)[0].tolist() == general(wrong, limit).tolist()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("limit", [2, 10, 1000])
 def test_counts_are_the_naive_ones(grids, limit):
-    some = subgrids(grids[:150], 32, 45, np.random.default_rng(limit))
+    some = subgrids(grids[: scaled(60, 150)], 32, 45, np.random.default_rng(limit))
     assert fast(some, limit)[0].tolist() == [naive.count(grid, 9, RULES, limit) for grid in some.tolist()]
 
 
 def test_enumeration_is_the_naive_one(grids):
-    for grid in subgrids(grids[:40], 30, 40, np.random.default_rng(1)):
+    for grid in subgrids(grids[: scaled(12, 40)], 30, 40, np.random.default_rng(1)):
         expected = sorted(naive.solutions(grid.tolist(), 9, RULES))
         out = np.zeros((len(expected) + 1, 81), np.uint8)
         assert classic9.search(classic9.workspace(), grid, len(expected) + 1, 0, out) == len(expected)

@@ -37,6 +37,7 @@ def test_improper_ones_are_told_apart() -> None:
     assert list(improper.values()) == [2, 4, 2, 2, 4, 2, 1]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "size", "rounds"), [("killer", 4, 300), ("killer-x", 4, 150), ("killer", 6, 150)])
 def test_as_many_solutions_as_the_naive_twin(kind: str, size: int, rounds: int) -> None:
     generator = np.random.default_rng(size)

@@ -65,6 +65,7 @@ def simply_finished(puzzle: Puzzle) -> bool:
     return all(len(held) == 1 for held in left)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("line", "simple"), [(SIMPLE, True), (NESTED, False)])
 def test_simple_suppositions_finish_what_a_twin_finishes(line: str, simple: bool) -> None:
     puzzle = read_line(line)

@@ -126,6 +126,7 @@ def _in_python(body: Callable[..., None]) -> Callable[..., None]:
     return types.FunctionType(body.__code__, names)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("body", BODIES)
 def test_a_kernel_computes_what_python_computes(body: Callable[..., None]) -> None:
     compiled, expected = _arrays(), _arrays()

@@ -103,6 +103,7 @@ def looking(puzzles: list[Puzzle]) -> np.ndarray:
     return found
 
 
+@pytest.mark.thorough("test_minutes.py::test_every_copy_has_the_same_minutes")
 def test_few_runs_come_near_the_average_over_all_orders():
     # Of 6x6 puzzles the last eight to eleven cells: so many that orders differ, so few that all of them can be gone through.
     puzzles, expected = [], []

@@ -176,6 +176,7 @@ def test_copies_counted_from_the_other_end_are_duplicates_and_relabelled_ones_ar
     assert print_of(puzzle) != print_of(Puzzle(geometry("classic", 6), puzzle.givens))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["json", "jsonl", "f-puzzles", "sudokupad"])
 @pytest.mark.parametrize("ground", [NC6, NC9], ids=["6", "9"])
 def test_formats_that_hold_the_rule(name: str, ground: Geometry) -> None:

@@ -55,6 +55,7 @@ def write(tmp_path: Path) -> Write:
     return writer(tmp_path)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "trim", "code"),
     [

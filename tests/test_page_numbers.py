@@ -99,6 +99,7 @@ def test_a_built_book_of_so_many_pages_is_proven(tmp_path: Path) -> None:
     assert screen.startswith(b"%PDF")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("numbers", ["book", "puzzles"])
 @pytest.mark.parametrize("pages", [13, 14, 20, 33])
 def test_pages_for_notes_make_up_the_number_of_pages(tmp_path: Path, pages: int, numbers: str) -> None:
@@ -131,6 +132,7 @@ def test_the_gutter_is_that_of_the_whole_book(tmp_path: Path) -> None:
     assert grids.layout.use == "puzzles"
 
 
+@pytest.mark.thorough("test_page_numbers.py::test_check_knows_a_number_that_is_wanted_and_doubts_that_it_will_do")
 def test_a_book_that_needs_more_says_by_how_much(run: Run, tmp_path: Path) -> None:
     needed = len(planned(book(tmp_path, "openers: any")).interior)
     book(tmp_path, f"openers: any, pages: {needed - 4}")

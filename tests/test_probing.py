@@ -35,6 +35,7 @@ def test_every_way_finds_the_solution(way, hard):
         assert 0 < one.depth <= one.deepest <= one.guesses
 
 
+@pytest.mark.thorough("test_probing.py::test_every_way_finds_the_solution")
 def test_what_each_rule_costs(hard):
     """Fewer eliminations mean more guesses, and fewest candidates first means fewer of them, over a set of hard puzzles."""
     guesses = [sum(one.guesses for one in search(hard, way)) for way in WAYS]

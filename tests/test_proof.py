@@ -73,6 +73,7 @@ def test_a_clean_book_is_rebuilt_from_its_pages(book: Book, clean: Proof) -> Non
     assert any("anti-knight" in text for text in clean.assumed)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("look", "code"), [("modern", "es"), ("newspaper", "ru"), ("high-contrast", "es")])
 def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Book, clean: Proof) -> None:
     spec = proof_books.spec_of(MIXED, look, code)
@@ -119,6 +120,7 @@ def test_every_planted_fault_is_to_be_found_by_some_check() -> None:
     assert set(SAMPLE) <= set(PLANTS)
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("kind", SAMPLE)
 def test_a_planted_fault_is_found(kind: str, book: Book) -> None:
     planted = next(filter(None, (PLANTS[kind](book, Random(seed)) for seed in range(40))))
@@ -136,6 +138,7 @@ def test_certificate_and_record(clean: Proof) -> None:
     assert {page["least_type"] is None or page["least_type"] >= 7 for page in record["pages"]} == {True}
 
 
+@pytest.mark.thorough("test_proof_closing.py")
 def test_a_certificate_of_many_faults_is_one_page(book: Book) -> None:
     planted = next(filter(None, (PLANTS["page-lost"](book, Random(seed)) for seed in range(9))))
     proof = proofs.proof_of(book, planted)
@@ -165,6 +168,7 @@ def test_the_command(run: Run, book: Book, tmp_path: Path) -> None:
     assert "no square grid of lines was found" in done.err
 
 
+@pytest.mark.thorough("test_proof_closing.py")
 def test_a_second_book_is_no_answer_key(book: Book) -> None:
     interior = book.interior
     with pytest.raises(InputError, match=r"second.pdf: is a book of its own, with .* prove it by itself"):

@@ -11,6 +11,7 @@ from typing import Any, cast
 import book_data
 import pikepdf
 import pytest
+from conftest import scaled
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import proof_books, proofs
@@ -111,6 +112,7 @@ front_matter: [title-page, how-to-play]
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("look", "code"), [("children", "ru"), ("large-print", "en")])
 def test_clues_and_several_grids_are_read_in_large_type_and_round_corners(look: str, code: str) -> None:
     """Also the pictures of the rules, below lines of text that end in numbers and letters."""
@@ -129,6 +131,7 @@ sections:
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("look", "trim", "kinds", "layout"),
     [
@@ -147,6 +150,7 @@ def test_frames_and_small_shapes_are_no_lines_of_the_grid(
     assert proof.counts["unique"] == proof.counts["answers"] == len(kinds)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "kind",
     [
@@ -362,6 +366,7 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
 OWN_STYLE = "base: classic\nabout: Page numbers alone\nlabels: {answer_right: '{page_number}'}\n"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "trim"),
     [
@@ -378,13 +383,13 @@ OWN_STYLE = "base: classic\nabout: Page numbers alone\nlabels: {answer_right: '{
 def test_no_number_of_a_puzzle_or_page_is_taken_for_a_clue(name: str, trim: str, tmp_path: Path) -> None:
     """Above a small answer they may stand over the middle of a column, as numbers around a grid do."""
     (tmp_path / "own.yaml").write_text(OWN_STYLE, encoding="utf-8")
-    design = f"page: {{trim: {trim}}}\ndesign: {{style: {name}}}\n"
-    spec = book_data.loaded(tmp_path, f"{design}{book_data.section('puzzles: {count: 400}')}")
+    design, count = f"page: {{trim: {trim}}}\ndesign: {{style: {name}}}\n", scaled(130, 400)
+    spec = book_data.loaded(tmp_path, f"{design}{book_data.section('puzzles: {{count: {count}}}')}")
     made = book_data.planned(spec)
     read = pdf_reading.read(pdf_document(made.interior, page_setup(spec), Metadata("t"), made.front, "t.pdf"), "t.pdf")
     pages = {entry.label.number: read.folio(entry.page) for entry in read.puzzles}
-    assert sorted(pages) == [*range(1, 401)]
-    assert [entry.label.number for entry in read.answers] == [*range(1, 401)]
+    assert sorted(pages) == [*range(1, count + 1)]
+    assert [entry.label.number for entry in read.answers] == [*range(1, count + 1)]
     named = [(entry.label.reference, pages[entry.label.number]) for entry in read.answers]
     assert all(reference in (None, page) for reference, page in named)
     assert not any(entry.grid.clues for entry in (*read.puzzles, *read.answers))

@@ -52,6 +52,7 @@ def made(kind: str, count: int = 2) -> list[tuple[Geometry, np.ndarray]]:
     return [(one.puzzle.geometry, np.frombuffer(bytearray(one.solution), np.uint8)) for one in found]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "kind", ["anti-knight", "consecutive", "whispers", "even-odd", "greater-than", "jigsaw", "butterfly"]
 )

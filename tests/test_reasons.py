@@ -336,6 +336,7 @@ def test_a_fish_names_base_and_cover(code: str) -> None:
     assert met > 20
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
 def test_every_reason_is_worded(code: str) -> None:
     speaker = Speaker(code, GROUND)

@@ -98,6 +98,7 @@ def test_every_rule_of_45_and_every_combination_has_a_reason() -> None:
                 assert not apart or pair in ties
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("code", KNIGHT)
 def test_the_knight_is_named(code: str) -> None:
     said = " ".join(told.printed for way, _ in explained(code) for told in way.steps)

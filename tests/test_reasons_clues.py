@@ -193,6 +193,7 @@ def test_every_claim_is_true(kind: str) -> None:
     assert tried
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["clue-pointing", "clue-line-ways", "clue-alone"])
 def test_every_claim_of_steps_by_whole_clues_is_true(name: str) -> None:
     kinds: set[str] = set()

@@ -49,6 +49,7 @@ def test_rules_of_several_kinds_name_their_puzzles(run: Run) -> None:
     assert "Sudoku" not in " ".join(found[-3:])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", KNIGHT)
 def test_a_day_has_the_rule_of_its_kind(run: Run, code: str) -> None:
     words = ("daily", "--from", "2027-02-01", "--days", "1", "--week", "anti-knight:easy", "--seed", "1", "--jobs", "1")

@@ -50,6 +50,7 @@ def random_grids(kind: str, size: int, number: int, least: int, most: int) -> np
     return subgrids(out, least, most, np.random.default_rng(size))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("kind", "size", "number", "least", "most"),
     [

@@ -140,6 +140,7 @@ def drawn(explained: ExplainedStep) -> CandidatePicture:
     return picture(explained) if explained.step.eliminations else gathered([explained])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "difficulty"), [("samurai", "medium"), ("windmill", "medium"), ("gattai-8", "easy")])
 def test_a_picture_shows_the_same_position_in_fewer_cells(kind: str, difficulty: str) -> None:
     counts = set()
@@ -338,6 +339,7 @@ def test_a_page_with_room_for_two_grids_has_room_for_a_lesson() -> None:
     assert widest(geometry("clueless-1"), 2) == ((0, 0), (0, 9))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("kind", "difficulty", "seed"), [("samurai", "medium", 1), ("twin", "hard", 4)])
 def test_the_example_of_a_technique_lies_in_one_grid_where_its_round_has_one(
     kind: str, difficulty: str, seed: int

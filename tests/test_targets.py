@@ -212,6 +212,7 @@ def test_other_programs_find_black_ink_and_embedded_fonts_only(plain: Built, ble
         assert [line for line in lines if line.split()[:3] != ["0.00000"] * 3] == []
 
 
+@pytest.mark.thorough("test_build.py::test_the_same_book_on_any_number_of_threads")
 def test_the_same_spec_gives_the_same_files(plain: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
     monkeypatch.setenv("TZ", "Asia/Kathmandu")
@@ -325,6 +326,7 @@ sections: [{title: B, puzzles: {size: 4, count: COUNT, difficulty: easy}, layout
 USUAL = {"PRINTER": "kdp", "TRIM": "6x9in", "OUTSIDE": "0.5in", "GUTTER": "auto", "COUNT": "20"}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("changes", "place", "told"),
     [

@@ -7,6 +7,7 @@ from itertools import combinations, pairwise, permutations
 
 import numpy as np
 import pytest
+from conftest import scaled
 from techniques_data import CLASSIC_9, X_9, Position, case_position, instances, listed_cases, random_position
 from techniques_naive_chains import TWINS, Net
 from techniques_naive_wings_and_rectangles import kept
@@ -32,7 +33,7 @@ def agree(position: Position, name: str, counted: dict[str, int]) -> None:
 
 @pytest.mark.parametrize(
     "ground",
-    [("classic", 9), X_9, ("classic", 6), ("x", 6), ("classic", 4)],
+    [CLASSIC_9, X_9, ("classic", 6), ("x", 6), ("classic", 4)],
     ids=str,
 )
 def test_finders_agree_with_their_twins(ground):
@@ -50,7 +51,7 @@ def test_finders_agree_with_their_twins_on_the_cases():
     compared = dict.fromkeys(TWINS, 0)
     for case in listed_cases():
         name = case.technique.name
-        if name in TWINS and compared[name] < (4 if name.startswith("als-") else 16):
+        if name in TWINS and compared[name] < (scaled(1, 4) if name.startswith("als-") else scaled(4, 16)):
             agree(case_position(case), name, compared)
     assert all(compared.values())
 
@@ -76,6 +77,7 @@ def turned(position: Position, rng: random.Random) -> tuple[Position, dict[int, 
     return Position(position.ground, b"", bytes(givens), tuple(candidates)), place, digits
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("ground", [CLASSIC_9, ("classic", 6), ("classic", 12)], ids=str)
 def test_isomorphs_have_the_same_chains(ground):
     rng = random.Random(5)
@@ -94,7 +96,7 @@ def test_isomorphs_have_the_same_chains(ground):
 
 def test_chains_are_told_link_by_link():
     """Each told chain is a walk of the twin's graph from its assumption to what its shape promises."""
-    for case in listed_cases()[::6]:
+    for case in listed_cases()[:: scaled(18, 6)]:
         technique = case.technique
         if technique not in CHAINS or (technique.name.startswith("als-") and int(case.line[-1]) % 2):
             continue
@@ -171,7 +173,7 @@ def test_a_set_that_a_candidate_locks_may_forbid_it_by_a_relation():
     names = ["discontinuous-nice-loop", "grouped-discontinuous-nice-loop", "als-discontinuous-nice-loop"]
     ground, met = geometry("non-consecutive"), 0
     # In two of these no other chain eliminates the same.
-    for seed in (25, 93, *range(8)):
+    for seed in (25, 93, *range(scaled(1, 8))):
         at = _where_easier_ones_are_stuck(random_position(seed, ground, (0.08, 0)))
         told = [step for name in names for step in engine.found(ground, at.board(), BY_NAME[name].code)]
         gone = {effect for step in told for effect in step.eliminations}

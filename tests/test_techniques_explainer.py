@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
+from conftest import scaled
 from isomorphs import isomorph
 from techniques_data import DATA, Position, hard_puzzles, random_position, read_line
 from techniques_naive_forcing import Literal, chain, excludes, holders
@@ -138,7 +139,7 @@ def positions():
     """Where the techniques up to expert leave hard puzzles, and positions with few candidates."""
     ground = geometry()
     solver, plan = engine.Solver(ground), engine.Plan(technique.code for technique in up_to(Level.EXPERT))
-    for puzzle in hard_puzzles()[-240::4]:
+    for puzzle in hard_puzzles()[-240 :: scaled(8, 4)]:
         if solver.run(cells(puzzle), plan)[0] == STUCK:
             board = solver.board
             left = tuple(

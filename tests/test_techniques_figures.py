@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 import pytest
+from conftest import scaled
 from typeset_data import LOOK, SETUPS
 
 import bookmaker
@@ -35,9 +36,9 @@ LESS = re.compile(r"\((\d+) – (\d+) = (–?\d+)(?:, (\d+) – (\d+) = (\d+))?\
 @cache
 def explained() -> tuple[tuple[Explanation, bytes], ...]:
     made = [
-        *bookmaker.generate(2, "easy", 3, kind="killer"),
-        *bookmaker.generate(3, "medium", 3, kind="killer"),
-        *bookmaker.generate(6, "hard", 3, kind="killer"),
+        *bookmaker.generate(scaled(1, 2), "easy", 3, kind="killer"),
+        *bookmaker.generate(scaled(2, 3), "medium", 3, kind="killer"),
+        *bookmaker.generate(scaled(3, 6), "hard", 3, kind="killer"),
         *bookmaker.generate(2, "easy", 3, kind="killer", size=6),
         *bookmaker.generate(2, "medium", 3, kind="killer-x"),
     ]
@@ -83,6 +84,7 @@ def test_the_right_combination_is_among_those_that_are_told() -> None:
     assert listed > 100
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("code", "one", "several"),
     [
@@ -103,6 +105,7 @@ def test_words_agree_with_the_number_of_combinations(code: str, one: str, severa
     assert met == {True, False}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
 def test_sentences_are_whole_in_every_language(code: str) -> None:
     for way, _ in explained()[4:8]:
@@ -176,6 +179,7 @@ def texts(pages: Sequence[TextPage]) -> list[str]:
     return [block.text for block in inner if isinstance(block, Paragraph)]
 
 
+@pytest.mark.thorough("test_book_chapter.py::test_the_examples_are_the_first_of_what_the_puzzles_need")
 def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
     puzzles = [way.puzzle for way, _ in explained()[:6]]
     graded = grade_many(puzzles)
@@ -206,7 +210,7 @@ def test_the_chapter_names_the_sums_of_the_grid_of_its_example() -> None:
     small = [pair for pair in explained() if pair[0].puzzle.geometry.size == 6]
     graded = grade_many([way.puzzle for way, _ in small])
     stock = [GradedPuzzle(way.puzzle, answer, grade, None) for (way, answer), grade in zip(small, graded, strict=True)]
-    for code in ("en", "es", "ru"):
+    for code in ("en", "es", "ru")[: scaled(1, 3)]:
         pages = chapter_pages(
             LOOK, worked_examples(stock, code, 5), language.load(code), content_area(LOOK, SETUPS["6x9in"].live(0, 40))
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from techniques_data import X_9, hard_puzzles, proper_position, random_position
+from techniques_data import CLASSIC_9, X_9, hard_puzzles, proper_position, random_position
 from techniques_naive_forcing import conclusions, proves, twin
 
 from bookmaker.logic.solve.solver import solve
@@ -21,7 +21,7 @@ NAMES = [technique.name for technique in FORCING]
 
 @pytest.mark.parametrize(
     "ground",
-    [("classic", 9), X_9, ("classic", 6), ("x", 6), ("classic", 4)],
+    [CLASSIC_9, X_9, ("classic", 6), ("x", 6), ("classic", 4)],
     ids=str,
 )
 def test_finders_agree_with_their_twins_and_tell_proofs(ground):
@@ -74,6 +74,7 @@ def positions_when_stuck(last: Level):
             yield puzzle, solver.board
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("technique", FORCING, ids=lambda technique: technique.name)
 def test_hard_puzzles_are_solved_with_each_alone(technique):
     solver, order = engine.Solver(geometry()), engine.order_of()

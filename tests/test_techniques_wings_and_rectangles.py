@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from conftest import scaled
 from techniques_data import (
     case_position,
     hard_puzzles,
@@ -37,7 +38,7 @@ def times(ground, many: int) -> int:
 @pytest.mark.parametrize("ground", parameters(GROUNDS))
 def test_finders_agree_with_their_twins(ground):
     found = dict.fromkeys(TWINS, 0)
-    for seed in range(times(ground, 4)):
+    for seed in range(times(ground, scaled(1, 4))):
         for position in (random_position(seed, ground), thinned(seed, ground)):
             for name, twin in TWINS.items():
                 if ground.size > 9 and name in ("empty-rectangle", "wxyz-wing", "unique-rectangle-3"):
@@ -71,7 +72,7 @@ def thinned(seed: int, ground):
 @pytest.mark.parametrize("kind", [1, 2])
 def test_avoidable_rectangles_agree_with_their_twin(kind):
     total = 0
-    for seed in range(20):
+    for seed in range(scaled(7, 20)):
         rng, ground = random.Random(seed), geometry()
         position = random_position(seed, ground, (0.6, 0.6))
         given = [digit > 0 and rng.random() < 0.1 for digit in position.givens]
@@ -84,7 +85,7 @@ def test_avoidable_rectangles_agree_with_their_twin(kind):
 
 @pytest.mark.parametrize("ground", parameters(GROUNDS[:6]))
 def test_no_step_contradicts_the_answer_of_a_proper_puzzle(ground):
-    for seed in range(times(ground, 20)):
+    for seed in range(times(ground, scaled(6, 20))):
         position, given = proper_position(seed, ground)
         for technique in HARDER:
             if technique.name in SWARMS and seed % 10:

@@ -6,6 +6,7 @@ import itertools
 from pathlib import Path
 
 import pytest
+from conftest import scaled
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -83,7 +84,7 @@ def test_what_is_no_font_is_refused(tmp_path: Path, content: bytes) -> None:
     assert "not a usable font" in refused(tmp_path)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scaled(12, 60), deadline=None)
 @given(share=st.floats(0.0, 0.999))
 def test_a_truncated_font_is_refused_or_still_whole_where_it_matters(
     tmp_path_factory: pytest.TempPathFactory, share: float
@@ -99,7 +100,7 @@ def test_a_truncated_font_is_refused_or_still_whole_where_it_matters(
     assert read.inks == fonts.load("NotoSans-Bold").inks
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scaled(12, 60), deadline=None)
 @given(seed=st.randoms(use_true_random=False))
 def test_a_damaged_font_never_ends_in_a_traceback(tmp_path_factory: pytest.TempPathFactory, seed: object) -> None:
     import random

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from conftest import scaled
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from typeset_data import IN_TEXT, LAYOUTS, LOOK, SETUPS, FrontWords, InkCanvas, front_pages, grids_page, picture
@@ -56,7 +57,7 @@ def assert_within(canvas: InkCanvas, setup: PageSetup, index: int, count: int) -
         assert box[3] <= top + hair, box
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=scaled(24, 120), deadline=None)
 @given(
     setup=setups(),
     layout=st.sampled_from(LAYOUTS),
@@ -96,7 +97,7 @@ def test_pages_of_grids_keep_within_the_margins(
         assert first != second
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scaled(12, 60), deadline=None)
 @given(setup=setups(), words=st.builds(FrontWords, LONG, LONG, LONG, LONG), count=st.sampled_from([2, 200, 800]))
 @example(
     PageSetup(trim=(278.5, 224.9), outside=26.5, top=61.2, bottom=19.7),
@@ -114,6 +115,7 @@ def test_pages_of_the_front_keep_within_the_margins(setup: PageSetup, words: Fro
                 assert all(size >= 7.0 - 1e-9 for *_, size in canvas.strings), kind
 
 
+@pytest.mark.thorough("test_typeset_lines.py::test_flow_keeps_every_line_and_leaves_none_alone")
 @settings(max_examples=20, deadline=None)
 @given(
     setup=setups(),
@@ -187,7 +189,7 @@ def borders(size: int, regions: list[int]) -> dict[tuple[bool, int, int], bool]:
     return found
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=scaled(16, 80), deadline=None)
 @given(size=st.integers(2, 9), regions=st.integers(1, 6), seed=st.integers(0, 10**6))
 def test_lines_cover_exactly_the_borders(size: int, regions: int, seed: int) -> None:
     rng = random.Random(seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from conftest import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typeset_data import LOOK, InkCanvas, text_blocks
@@ -38,7 +39,7 @@ def bare(text: str) -> str:
     return "".join(text.split())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=scaled(40, 200), deadline=None)
 @given(text=TEXTS, size=SIZES, width=WIDTHS, balanced=st.booleans())
 def test_no_word_is_lost_and_no_line_too_wide(text: str, size: float, width: float, balanced: bool) -> None:
     lines = (balance_lines if balanced else break_lines)(text, FONT, size, width)
@@ -52,7 +53,7 @@ def test_no_word_is_lost_and_no_line_too_wide(text: str, size: float, width: flo
         assert " ".join(lines) == " ".join(whole)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=scaled(20, 100), deadline=None)
 @given(text=TEXTS, size=SIZES, width=WIDTHS)
 def test_balanced_lines_are_as_few_and_no_more_uneven(text: str, size: float, width: float) -> None:
     greedy, balanced = break_lines(text, FONT, size, width), balance_lines(text, FONT, size, width)
@@ -64,7 +65,7 @@ def test_balanced_lines_are_as_few_and_no_more_uneven(text: str, size: float, wi
     assert widest(balanced) <= widest(greedy) + 1e-3
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=scaled(20, 100), deadline=None)
 @given(
     words=st.lists(st.sampled_from(["one", "another", "three", "-", "–", "—"]), min_size=1, max_size=12), width=WIDTHS
 )
@@ -118,7 +119,7 @@ def test_white_space_that_fonts_lack_is_made_plain() -> None:
     assert [text for _, _, text, _, _ in canvas.strings] == ["a b c dé"]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=scaled(30, 150), deadline=None)
 @given(text=TEXTS, size=SIZES, width=WIDTHS)
 def test_shortened_text_fits_and_says_that_it_is_shortened(text: str, size: float, width: float) -> None:
     text = clean(text)
@@ -129,7 +130,7 @@ def test_shortened_text_fits_and_says_that_it_is_shortened(text: str, size: floa
         assert short == "" or (short.endswith("…") and text.startswith(short[:-1]))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=scaled(20, 100), deadline=None)
 @given(text=TEXTS.filter(str.strip), width=WIDTHS, height=st.floats(20, 300))
 def test_titles_fit_their_frame(text: str, width: float, height: float) -> None:
     size, lines = fitted_title(text, LOOK, 34, width, height)
@@ -149,7 +150,7 @@ def test_a_last_line_is_no_scrap_where_narrower_lines_can_help_it() -> None:
     assert len(lines[-1]) > 1
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=scaled(20, 100), deadline=None)
 @given(
     counts=st.lists(st.integers(1, 120), min_size=1, max_size=6),
     width=st.floats(80, 300),

@@ -55,6 +55,7 @@ def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(spec_file.load(folder / "starter.yaml"), 1).folder
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["interior.pdf", "answers.pdf"])
 def test_all_fonts_of_the_starter_book_are_embedded_and_none_is_helvetica(starter: Path, name: str) -> None:
     lines = report("pdffonts", starter / name).splitlines()[2:]

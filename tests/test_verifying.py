@@ -56,6 +56,7 @@ def collection(seed: int) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("words", [[], ["--json"], ["--deep"], ["--deep", "--json"], ["--limit", "7"]])
 def test_the_short_way_says_what_the_long_one_says(words: list[str], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(1):

@@ -96,6 +96,7 @@ def test_what_the_proof_of_a_volume_finds_is_told(run: Run, monkeypatch: pytest.
 ISBNS = ("978-0-306-40615-7", "978-84-123456-0-5", "978-3-16-148410-0")
 
 
+@pytest.mark.thorough("test_volumes.py::test_two_volumes_of_one_isbn_are_refused")
 def test_each_volume_has_an_isbn_of_its_own(run: Run) -> None:
     listed = BOOK.replace("volume: 1}", f"volume: 1, isbns: [{', '.join(ISBNS)}]}}") + "cover: {}\n"
     Path("rides.yaml").write_text(listed)
