@@ -48,16 +48,16 @@ GENERATED = (
 )
 
 
+PRINTED = (("--help",), ("schema",), ("schema", "--style"), ("techniques",))
+"""Commands that print a text of the program's own."""
+
+SETTINGS = {"COLUMNS": "100", "BOOKMAKER_CACHE_DIR": "", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+"""The environment that decides how a text is printed."""
+
+
 def _run(folder: Path, *words: str) -> bytes:
     """What a command prints, standard error after standard output, in a terminal of 100 columns without colours."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "COLUMNS": "100",
-        "BOOKMAKER_CACHE_DIR": "",
-        "NO_COLOR": "1",
-        "LC_ALL": "C.UTF-8",
-    }
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **SETTINGS}
     done = subprocess.run(
         [sys.executable, "-m", "bookmaker", *words], cwd=folder, env=environment, capture_output=True, check=False
     )
@@ -79,7 +79,7 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
     """Helps, schemas and JSON of puzzle files: (name, digest)."""
     for name in COMMANDS:
         yield f"help {name}", _digest(_run(folder, name, "--help"))
-    for words in (("--help",), ("schema",), ("schema", "--style"), ("techniques",)):
+    for words in PRINTED:
         yield " ".join(words), _digest(_run(folder, *words))
     for words in GENERATED:
         yield f"generate {' '.join(words)}", _digest(_run(folder, "generate", "--json", *words))
