@@ -138,7 +138,7 @@ def test_ctrl_c_during_a_build_leaves_what_was_there(jobs: str, later: float, ol
         (tmp_path / "build" / "long" / "interior.pdf").write_bytes(b"the old one")
     time.sleep(later)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (130, "")
     assert err.startswith("bookmaker: interrupted: ")
     assert err.endswith("; no file was left half done\n")
@@ -156,7 +156,7 @@ def test_ctrl_c_during_a_search_without_end() -> None:
     time.sleep(1.5)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=120)
     # A shell tells this as 130.
     assert (process.returncode, out, err) == (-signal.SIGINT, "", "")
 
@@ -166,7 +166,7 @@ def test_ctrl_c_while_it_starts(later: float) -> None:
     process = spawned("verify", "--help")
     time.sleep(later)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=120)
     # Python itself, before the first line of the command, is not in our hands: it imports the package first, and what the line
     # needs that sets the handler (lines 3 to 9 of ``__main__.py``).
     ours = re.sub(r'bookmaker/__main__\.py", line \d,', "", err)
@@ -176,7 +176,7 @@ def test_ctrl_c_while_it_starts(later: float) -> None:
 def test_sigterm_during_a_build(tmp_path: Path) -> None:
     process = started(tmp_path, "build", "long.yaml", "--jobs", "2")
     process.terminate()
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=120)
     assert (process.returncode, out, err) == (-signal.SIGTERM, "", "")
     assert list((tmp_path / "build" / "long").iterdir()) == []
 

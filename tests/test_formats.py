@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import io
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from conftest import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pace import in_time
+from pace import calls
 
 from bookmaker.base.errors import InputError, Place, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
@@ -252,31 +251,31 @@ def test_unknown_kind_and_format_are_the_callers_fault() -> None:
 
 
 def test_many_lines_are_read_quickly() -> None:
-    text = f"{PUZZLE}\n" * 10_000
-    start = time.process_time()
-    assert len(parse(text)) == 10_000
-    assert in_time(time.process_time() - start, 1)  # 0.1 s on an idle machine
+    text = f"{PUZZLE}\n" * 2_000
+    assert len(parse(text)) == 2_000
+    assert calls(lambda: parse(text)) < 800 * 2_000
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "\n" * scaled(20_000, 100_000),
-        "#\n" * scaled(20_000, 100_000),
-        "1" * scaled(60_000, 300_000),
-        "a\n" * scaled(20_000, 100_000),
-        "1 2\n3 4\n" + "." * scaled(60_000, 300_000) + "\n12\n34\n",
-        "|1|2|3|4|\n" * scaled(6_000, 30_000),
-        "1.\n" * scaled(20_000, 100_000),
-        ("1234\n" * 3 + "\n") * scaled(3_000, 15_000),
+        "\n" * scaled(5_000, 100_000),
+        "#\n" * scaled(5_000, 100_000),
+        "1" * scaled(15_000, 300_000),
+        "a\n" * scaled(5_000, 100_000),
+        "1 2\n3 4\n" + "." * scaled(15_000, 300_000) + "\n12\n34\n",
+        "|1|2|3|4|\n" * scaled(1_500, 30_000),
+        "1.\n" * scaled(5_000, 100_000),
+        ("1234\n" * 3 + "\n") * scaled(750, 15_000),
     ],
     ids=["newlines", "comments", "one line", "junk lines", "long row", "many grids", "narrow rows", "short grids"],
 )
 def test_large_junk_takes_no_long_time_and_few_words(text: str) -> None:
-    start = time.process_time()
-    try:
-        parse(text)
-    except InputError as error:
-        assert len(error.faults) <= source.MOST_FAULTS + 1
-        assert all(len(fault.message) < 200 for fault in error.faults)
-    assert in_time(time.process_time() - start, 2)
+    def read() -> None:
+        try:
+            parse(text)
+        except InputError as error:
+            assert len(error.faults) <= source.MOST_FAULTS + 1
+            assert all(len(fault.message) < 200 for fault in error.faults)
+
+    assert calls(read) < 160 * len(text)

@@ -187,12 +187,12 @@ CASES: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_each_fault_is_told_at_its_place(name: str) -> None:
     text, expected = CASES[name]
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(InputError) as raised:
         parse(text, "f")
     assert expected in str(raised.value), str(raised.value)[:1000]
     assert all(len(fault.message) < 200 for fault in raised.value.faults)
-    assert in_time(time.perf_counter() - started, 2)
+    assert in_time(time.process_time() - started, 2)
 
 
 WRITTEN = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from killer_data import odd_killers
 
 from bookmaker.logic.grading import grade
@@ -27,7 +26,6 @@ def test_as_many_solutions_as_another_solver() -> None:
     assert all(met[size, many] >= 4 for size in (4, 6, 9) for many in ("none", "one", "several"))
 
 
-@pytest.mark.thorough("test_killers_odd.py::test_no_step_contradicts_the_answer")
 def test_what_is_said_of_them_agrees() -> None:
     codes: Counter[str] = Counter()
     for puzzle, limit, counted in odd_killers():

@@ -536,3 +536,19 @@ def test_nothing_is_named_by_a_refused_word() -> None:
             for name in (getattr(node, field, None) for field in ("id", "arg", "attr", "name"))
         }
         assert not names & refused, module
+
+
+def test_a_test_for_thorough_runs_names_the_one_that_holds_the_same() -> None:
+    """A whole test that a usual run leaves out says where the property is held: ``thorough("test_file.py::test_name")``."""
+    wrong = []
+    for path in sorted((ROOT / "tests").glob("test_*.py")):
+        for function in ast.parse(path.read_text(encoding="utf-8")).body:
+            for mark in function.decorator_list if isinstance(function, ast.FunctionDef) else []:
+                if dotted(mark).endswith("mark.thorough"):
+                    wrong.append(f"{path.name}, line {mark.lineno}: the test that holds the same is not named")
+                elif isinstance(mark, ast.Call) and dotted(mark.func).endswith("mark.thorough"):
+                    name, _, held = ast.literal_eval(mark.args[0]).partition("::")
+                    file = ROOT / "tests" / name
+                    if not file.is_file() or f"def {held}(" not in file.read_text(encoding="utf-8"):
+                        wrong.append(f"{path.name}, line {mark.lineno}: there is no {name}::{held}")
+    assert wrong == []

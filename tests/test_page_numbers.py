@@ -132,7 +132,6 @@ def test_the_gutter_is_that_of_the_whole_book(tmp_path: Path) -> None:
     assert grids.layout.use == "puzzles"
 
 
-@pytest.mark.thorough("test_page_numbers.py::test_check_knows_a_number_that_is_wanted_and_doubts_that_it_will_do")
 def test_a_book_that_needs_more_says_by_how_much(run: Run, tmp_path: Path) -> None:
     needed = len(planned(book(tmp_path, "openers: any")).interior)
     book(tmp_path, f"openers: any, pages: {needed - 4}")

@@ -138,7 +138,6 @@ def test_certificate_and_record(clean: Proof) -> None:
     assert {page["least_type"] is None or page["least_type"] >= 7 for page in record["pages"]} == {True}
 
 
-@pytest.mark.thorough("test_proof_closing.py")
 def test_a_certificate_of_many_faults_is_one_page(book: Book) -> None:
     planted = next(filter(None, (PLANTS["page-lost"](book, Random(seed)) for seed in range(9))))
     proof = proofs.proof_of(book, planted)
@@ -168,7 +167,6 @@ def test_the_command(run: Run, book: Book, tmp_path: Path) -> None:
     assert "no square grid of lines was found" in done.err
 
 
-@pytest.mark.thorough("test_proof_closing.py")
 def test_a_second_book_is_no_answer_key(book: Book) -> None:
     interior = book.interior
     with pytest.raises(InputError, match=r"second.pdf: is a book of its own, with .* prove it by itself"):

@@ -107,7 +107,7 @@ def test_another_process_gets_the_same_object() -> None:
     assert pickle.loads(pickle.dumps(own)) is not own
 
 
-@pytest.mark.thorough("test_generation.py")
+@pytest.mark.thorough("test_rules.py::test_sizes_that_exist_have_a_grid_and_others_are_refused")
 def test_rules_without_a_common_grid_are_few_and_refused(run: Run) -> None:
     """Two rules that leave no grid that is found soon: the command says so, and makes nothing else instead."""
     left_out = [(rules, sizes) for rules, sizes in ALL if len(rules) > 1 and smallest(rules, sizes) is None]

@@ -175,7 +175,7 @@ JARS = [
 PROFILE = Path("/usr/share/color/icc/ghostscript/default_cmyk.icc")
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough("test_targets.py::test_other_programs_find_black_ink_and_embedded_fonts_only")
 def test_a_preflight_by_another_hand_finds_nothing(plain: Built, tmp_path: Path) -> None:
     """PDF/A-1b wants what PDF/X-1a wants of syntax, fonts, transparency and actions. It also wants a profile of its own, which is
     added here, and metadata, of which faults 7 speak.

@@ -25,7 +25,7 @@ def waited(folder: Path, second: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=120,
     )
     return done.stdout.strip()
 
