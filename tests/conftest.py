@@ -8,6 +8,7 @@ import io
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -42,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--tier", choices=TIERS, default="usual", help="quick: no slow ones; thorough: all, in large samples"
     )
-    parser.addoption("--room", default="", help="only the tests of one door: of those that a file imports, the highest")
+    parser.addoption("--room", default="", help="only the tests of one door: that of most modules that a file imports")
     parser.addoption("--measure", action="store_true", help=f"write the tests above {SLOW_SECONDS} s into {SLOW.name}")
 
 
@@ -61,32 +62,48 @@ def _spread(items: list[pytest.Item], most: int) -> list[pytest.Item]:
     return items if len(items) <= most else [items[place * last // steps] for place in range(most)]
 
 
-@cache
-def doors_of(path: Path) -> frozenset[str]:
-    """The doors of the package that a test file, and the helpers beside it, import."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
-        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        for parts in (name.split(".") for name in names):
-            if parts[0] == "bookmaker":
-                found.add(parts[1] if len(parts) > 1 else "api")
-                if parts == ["bookmaker"] and isinstance(node, ast.ImportFrom):
-                    found |= {alias.name for alias in node.names}
-            elif (helper := TESTS / f"{parts[0]}.py").is_file() and parts[0] != "conftest":
-                found |= doors_of(helper)
-            elif parts[0] == "conftest" and isinstance(node, ast.ImportFrom):
-                found |= {"cli"} & {"cli" for alias in node.names if alias.name in ("Run", "command", "run_apart")}
-    return frozenset(found)
-
-
 DOORS = ("base", "puzzles", "logic", "formats", "printing", "publishing", "api", "cli")
 
 
+@cache
+def imported(path: Path) -> Counter[str]:
+    """How many modules a test file imports from each door; those of the helpers beside it, if it imports none itself."""
+    found: Counter[str] = Counter()
+    helpers: Counter[str] = Counter()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        modules += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        for parts in (module.split(".") for module in modules):
+            if parts == ["bookmaker"]:
+                found["api"] += 1
+            elif parts[0] == "bookmaker" and parts[1] in DOORS:
+                found[parts[1]] += 1
+            elif parts == ["conftest"]:
+                helpers["cli"] += 1
+            elif (helper := TESTS / f"{parts[0]}.py").is_file():
+                helpers += imported(helper)
+    return found or helpers
+
+
+@cache
+def rooms() -> dict[str, str]:
+    """The door of each room, by the name of the room, and each door by its own name."""
+    package = TESTS.parent / "bookmaker"
+    found = {
+        path.name: door for door in DOORS for path in (package / door).iterdir() if (path / "__init__.py").is_file()
+    }
+    return {**found, **dict(zip(DOORS, DOORS, strict=True))}
+
+
 def door_of(path: Path) -> str:
-    """The door that a test file is about: the highest of those that it imports; "" for the laws and for none."""
-    found = [door for door in DOORS if door in doors_of(path)]
-    return found[-1] if found and not path.stem.endswith("_law") and path.stem != "test_law" else ""
+    """The door that a test file is about: of the room that its name begins with, or of most modules that it imports, of two the
+    higher; "" for the laws.
+    """
+    if path.stem.endswith("_law"):
+        return ""
+    named = rooms().get(path.stem.split("_")[1])
+    found = imported(path)
+    return named or (max(DOORS, key=lambda door: (found[door], DOORS.index(door))) if found else "")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
