@@ -180,6 +180,11 @@ def test_rooms_that_are_listed_exist() -> None:
             assert found - {"__init__"} == set(rooms), name
 
 
+def test_the_map_names_every_room() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert [f"{name}/{one}" for name, rooms in DOORS.items() for one in rooms if f"`{name}/{one}" not in text] == []
+
+
 def test_every_import_of_ours_exists() -> None:
     for module in MODULES:
         for name in imports(module):
