@@ -17,9 +17,10 @@ import numpy as np
 import pytest
 
 from bookmaker.logic.solve.solver import solve
-from bookmaker.logic.techniques import engine
+from bookmaker.logic.techniques import TECHNIQUES, engine
 from bookmaker.logic.techniques.declare import Step, Technique
 from bookmaker.logic.techniques.finders.board import Board, load
+from bookmaker.publishing.documents.technique_example import puzzle_of
 from bookmaker.publishing.explain.position import Position as Shown
 from bookmaker.publishing.explain.solution_path import ExplainedStep, explained_step
 from bookmaker.publishing.explain.step_words import Speaker
@@ -99,8 +100,18 @@ def _in_one_piece(regions: list[int], size: int, region: int) -> bool:
 
 @cache
 def listed_cases() -> tuple[Any, ...]:
-    """The cases of ``data/technique_cases.txt``."""
-    return tuple(cases().read((DATA / "technique_cases.txt").read_text(encoding="utf-8")))
+    """The cases of ``data/technique_cases.txt``. A technique without one has that of the puzzle that shows it to readers."""
+    listed = list(cases().read((DATA / "technique_cases.txt").read_text(encoding="utf-8")))
+    for technique in set(TECHNIQUES) - {case.technique for case in listed}:
+        puzzle = puzzle_of(technique)
+        if puzzle is not None and puzzle.geometry is geometry():
+            listed += cases().read("\n".join(cases().made(technique, puzzle.givens)))
+    return tuple(listed)
+
+
+NO_CASE = (
+    "{} has no case in tests/data/technique_cases.txt, and no classic puzzle in technique_examples.txt that needs it"
+)
 
 
 def read_line(line: str) -> Puzzle:
@@ -235,7 +246,7 @@ def instances(steps: list[Step]) -> set[tuple[frozenset[int], frozenset[tuple[in
 def example(technique: Technique) -> ExplainedStep:
     """A step of a case of the technique, in words."""
     listed = [case for case in listed_cases() if case.technique is technique and case.variant != "x"]
-    assert listed, f"tests/data/technique_cases.txt has no case of {technique.name}"
+    assert listed, NO_CASE.format(technique.name)
     case = listed[0]
     masks = tuple(sum(1 << (digit - 1) for digit in held) for held in case_position(case).candidates)
     givens = bytes(digit if given else 0 for digit, given in zip(case.grid, case.given, strict=True))

@@ -236,7 +236,7 @@ def test_faults(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (told.code, len(told.faults)) == (2, 1)
     assert told.faults[0].startswith(f"--cluster: no scheduler answers at {address}")
     told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "nonsense")
-    assert told.faults == ["--cluster: 'nonsense' is no address (write one such as tcp://host:8786)"]
+    assert told.faults == ["--cluster: 'nonsense' is not an address (write one such as tcp://host:8786)"]
     monkeypatch.setitem(sys.modules, "distributed", None)
     told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "tcp://127.0.0.1:9")
     assert "pip install 'bookmaker[cluster]'" in told.faults[0]

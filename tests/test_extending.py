@@ -10,9 +10,14 @@ from pathlib import Path
 
 import pytest
 from conftest import Run
+from techniques_data import ground_of, random_position
+from techniques_naive_wings_and_rectangles import w_wings
 
+from bookmaker.base.errors import ResourceError
 from bookmaker.formats import apps
 from bookmaker.formats.apps import registry
+from bookmaker.logic.techniques import CAGES, CLUES, RELATIONS, TECHNIQUES, declare
+from bookmaker.logic.techniques.families import CODES
 
 PAGES = Path(__file__).parent.parent / "docs" / "extending"
 
@@ -112,3 +117,48 @@ main(["convert", "--to", "lines", "tiny<{puzzle}>"])
         assert time.perf_counter() - start < 1
     with pytest.raises(TypeError, match=r"the format .other. in .*is not a Format of that name"):
         registry.declared("other", where)
+
+
+ROW = {
+    "no source": ("lore, finders/wings.py", ""),
+    "`tough`": ("hard", "tough"),
+    "`1.5`": ("140", "1.5"),
+    "`seven`": ("7.0", "seven"),
+}
+"""For each mistake in the row of a technique the text of the row that becomes another."""
+
+
+def test_the_row_of_a_technique_and_its_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (PAGES / "technique.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    messages = dict(re.findall(r"^\| (.+?) \| `('boxed-w-wing.*)` \|$", page, re.MULTILINE))
+    assert set(messages) == {"no family", "no row", *ROW}
+
+    def told(text: str) -> list[str]:
+        with pytest.raises(ResourceError) as raised:
+            declare.read_table(text)
+        return [fault.message for fault in raised.value.faults]
+
+    assert told(table) == [messages["no family"]]
+    monkeypatch.setattr(declare, "CODES", {**CODES, "boxed-w-wing": 99})
+    monkeypatch.setitem(declare._COLUMNS, "technique", (declare.CODES.__contains__, ""))
+    (technique,) = declare.read_table(table)
+    assert (technique.level, technique.score, technique.hodoku) == (declare.Level.HARD, 140, None)
+    with pytest.raises(ResourceError) as raised:
+        declare.require_rows((TECHNIQUES, CAGES, RELATIONS, CLUES))
+    assert [fault.message for fault in raised.value.faults] == [messages["no row"]]
+    for mistake, (before, after) in ROW.items():
+        assert told(table.replace(before, after)) == [messages[mistake]]
+
+
+def test_the_twin_of_a_technique_finds_some_of_those_of_its_like() -> None:
+    page = (PAGES / "technique.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(code, names := {})
+    found = all_found = 0
+    for seed in range(12):
+        position = random_position(seed, ground_of("classic", 9), (0.3, 0.85))
+        boxed, every = set(names["boxed_w_wings"](position)), set(w_wings(position))
+        assert boxed <= every
+        found, all_found = found + len(boxed), all_found + len(every)
+    assert 0 < found < all_found

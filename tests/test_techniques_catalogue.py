@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from techniques_data import cases, listed_cases
+from techniques_data import NO_CASE, cases, listed_cases
 
 from bookmaker.logic.techniques import BY_CODE, BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES, up_to
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
@@ -26,7 +26,7 @@ def test_names_and_codes_are_unique_and_levels_rise():
 def test_every_technique_is_dispatched_and_told(technique):
     ground = geometry()
     found = [step for case in listed_cases() if case.technique is technique for step in cases().steps(case)]
-    assert found, f"{technique.name} has no case in tests/data/technique_cases.txt, or none that finds it"
+    assert found, NO_CASE.format(technique.name)
     assert all(step.technique == technique.name for step in found)
     for step in found:
         assert tell(step, ground).key == f"technique.{technique.name}"

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 from techniques_data import example
+from techniques_naive import TWINS as naive
+from techniques_naive_almost import TWINS as naive_almost
+from techniques_naive_chains import TWINS as naive_chains
+from techniques_naive_fish_and_colours import TWINS as naive_fish
+from techniques_naive_wings_and_rectangles import TWINS as naive_wings
 from typeset_data import IN_TEXT, LOOK
 
 from bookmaker.base import language
+from bookmaker.base.errors import ResourceError
 from bookmaker.base.language import PLURALS
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
-from bookmaker.logic.techniques.declare import Technique, read_table
+from bookmaker.logic.techniques.declare import Technique, read_table, require_rows
 from bookmaker.logic.techniques.families import DIRECT, Family, Tier
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.step_picture import draw_candidates
@@ -33,11 +39,42 @@ def test_every_family_is_of_one_tier_and_every_name_has_a_row_in_one_table() -> 
     assert all(len(family.value) <= 16 for family in Family)
 
 
-def test_a_row_that_does_not_fit_the_headings_is_named() -> None:
-    with pytest.raises(ValueError, match="x-wing: 4 columns, not technique, level, score, SE, source"):
-        read_table("technique  level  score  SE  source\nx-wing  hard  140  3.2 Sudopedia, X-Wing")
-    with pytest.raises(ValueError, match="exocet: no family"):
-        read_table("technique  level  score  SE  source\nexocet  extreme  400  9.4  SudokuWiki, Exocet")
+def test_a_row_that_is_wrong_is_named_with_its_column() -> None:
+    head = "technique  level  score  SE  source\n"
+    for row, message in (
+        (
+            "x-wing  hard  140  3.2 Sudopedia, X-Wing",
+            "'x-wing' has 4 columns, and needs technique, level, score, SE, source",
+        ),
+        (
+            "exocet  hard  400  9.4  SudokuWiki",
+            "'exocet.technique' must be a name of a family in families.py, not 'exocet'",
+        ),
+        ("x-wing  tough  140  3.2  Sudopedia", "'x-wing.level' must be one of beginner, easy, "),
+        ("x-wing  hard  0  3.2  Sudopedia", "'x-wing.score' must be a whole number above 0, not '0'"),
+        ("x-wing  hard  140  ?  Sudopedia", "'x-wing.SE' must be a rating such as 3.2, not '?'"),
+        ("x-wing  hard  140  3.2  -", "'x-wing.source' must say where the definition is from, not '-'"),
+    ):
+        with pytest.raises(ResourceError) as raised:
+            read_table(head + row)
+        (fault,) = raised.value.faults
+        assert str(fault).startswith(f"bookmaker/logic/techniques/table.py: {message}")
+    with pytest.raises(ResourceError) as raised:
+        read_table("technique  level  score  SE  HoDoKu  source\nx-wing  hard  140  3.2  0300  Sudopedia")
+    assert "'x-wing.HoDoKu' must be a code, a level" in str(raised.value.faults[0])
+
+
+def test_a_name_without_a_row_and_a_level_that_falls_are_named() -> None:
+    others = (CAGES, RELATIONS, CLUES)
+    with pytest.raises(ResourceError) as raised:
+        require_rows((tuple(t for t in TECHNIQUES if t.name != "w-wing"), *others))
+    assert [fault.message for fault in raised.value.faults] == ["'w-wing' of families.py has no row"]
+    with pytest.raises(ResourceError) as raised:
+        require_rows(((*TECHNIQUES[1:], TECHNIQUES[0], TECHNIQUES[1]), *others))
+    assert [fault.message for fault in raised.value.faults] == [
+        "'naked-single' has two rows",
+        "'full-house.level' must be beyond or harder, as that of 'brute-force' above it",
+    ]
 
 
 @each_technique
@@ -72,3 +109,26 @@ def test_the_words_are_clean_and_the_fonts_have_them(code: str) -> None:
             assert text == text.strip() and text, key
         assert "  " not in text and "\n" not in text and '"' not in text and " - " not in text, key
     assert not missing_glyphs(LOOK, (text for _, text in texts))
+
+
+SHOWN_OTHERWISE = (
+    *("avoidable-rectangle-1", "avoidable-rectangle-2"),  # Their twin takes the givens, too.
+    *Family.UNIVERSAL_GRAVES.value,  # The test of graves counts solutions.
+    *(
+        "finned-jellyfish",
+        "sashimi-jellyfish",
+        "franken-jellyfish",
+        "finned-franken-jellyfish",
+    ),  # Too slow; smaller ones have.
+    *Family.FORCING.value,  # tests/techniques_naive_forcing.py
+    *Family.BRUTE_FORCE.value,
+)
+"""Techniques that no entry of ``TWINS`` defines again."""
+
+
+@each_technique
+def test_it_has_a_naive_twin(technique: Technique) -> None:
+    known = {*naive, *naive_almost, *naive_chains, *naive_fish, *naive_wings, *SHOWN_OTHERWISE}
+    assert technique.name in known, (
+        f"{technique.name} has no plain definition in TWINS of a tests/techniques_naive_*.py"
+    )

@@ -316,7 +316,7 @@ def test_a_whole_step_and_the_way_back() -> None:
 
 @pytest.mark.parametrize("text", ["r5c3", "r5c3=4", "r0c3<>4", "r5c10<>4", "r5c3<>0", "r5c3<>A", "5"])
 def test_what_is_no_candidate_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no candidate of a 9x9 grid"):
+    with pytest.raises(ValueError, match="is not a candidate of a 9x9 grid"):
         read_eliminations(text, geometry())
 
 

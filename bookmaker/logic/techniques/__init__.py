@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from bookmaker.logic.techniques.declare import Level, Technique
+from bookmaker.logic.techniques.declare import Level, Technique, require_rows
 from bookmaker.logic.techniques.families import Family
 from bookmaker.logic.techniques.table import CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.puzzles.grid.geometry import Geometry
 
 __all__ = ["CAGES", "CLUES", "RELATIONS", "TECHNIQUES"]
+
+require_rows((TECHNIQUES, CAGES, RELATIONS, CLUES))
 
 SINGLES = tuple(technique for technique in TECHNIQUES if technique.family is Family.SINGLES)
 
@@ -64,7 +66,7 @@ def shared_names() -> dict[str, tuple[Technique, ...]]:
     """Each name that stands for several techniques, with these: ``unique-rectangle``, ``bug``, ``franken``.
 
     The name is the common beginning of the names of one :class:`Family`. A beginning that unlike techniques share (``hidden``
-    single, pair and rectangle) is no such name.
+    single, pair and rectangle) is not such a name.
     """
     found: dict[str, list[Technique]] = {}
     for technique in TECHNIQUES:

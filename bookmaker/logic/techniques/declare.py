@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import pairwise
 
+from bookmaker.base.errors import Fault, Place, ResourceError
 from bookmaker.logic.techniques.families import CODES, FAMILY_OF, TIER_OF, UNIQUENESS, Family, Tier
 
 ROLES = (
@@ -58,7 +62,7 @@ class Hodoku:
 class Technique:
     """A human technique: a row of a table (:func:`read_table`).
 
-    level: that of a puzzle whose hardest step it is. score: what a step adds to a puzzle's score
+    level: that of a puzzle whose hardest step it is. score: the share of a step in a puzzle's score
     (:mod:`bookmaker.logic.techniques.effort`). se: the rating of a step by Sudoku Explainer. source: where the definition is
     from. hodoku: None where HoDoKu does not know it.
     """
@@ -91,32 +95,70 @@ class Technique:
         return self.family in UNIQUENESS
 
 
+_TABLE = Place("bookmaker/logic/techniques/table.py")
+
+
 def read_table(text: str) -> tuple[Technique, ...]:
     """The techniques of a table: a line of headings, then a line for each. At least two blanks separate columns; - is nothing.
 
-    The column HoDoKu may be absent. Raises ValueError naming a row that does not fit the headings, or is of no family.
+    The column HoDoKu may be absent. Raises ResourceError with every fault, each named by its row and column.
     """
     headings, *rows = (re.split(" {2,}", line.strip()) for line in text.strip().splitlines())
-    found = []
+    found, faults = [], list[Fault]()
     for row in rows:
         if len(row) != len(headings):
-            raise ValueError(f"{row[0]}: {len(row)} columns, not {', '.join(headings)}")
-        if row[0] not in CODES:
-            raise ValueError(f"{row[0]}: no family in families.py has this name")
+            faults.append(Fault(f"{row[0]!r} has {len(row)} columns, and needs {', '.join(headings)}", _TABLE))
+            continue
         cell = dict(zip(headings, row, strict=True))
-        code, level, more = (*cell.get("HoDoKu", "-").split(), "", "")[:3]
-        base = int(more) if more.isdigit() else int(cell["score"])
-        found.append(
-            Technique(
-                name=cell["technique"],
-                level=Level[cell["level"].upper()],
-                score=int(cell["score"]),
-                se=float(cell["SE"]),
-                source=cell["source"],
-                hodoku=Hodoku(code, level, base, by_default=more != "off") if level else None,
-            )
-        )
+        wrong = {column: needed for column, (fits, needed) in _COLUMNS.items() if not fits(cell.get(column, "-"))}
+        faults += [
+            Fault(f"'{row[0]}.{column}' {needed}, not {cell[column]!r}", _TABLE) for column, needed in wrong.items()
+        ]
+        if not wrong:
+            found.append(_technique(cell))
+    if faults:
+        raise ResourceError(faults)
     return tuple(found)
+
+
+_COLUMNS: dict[str, tuple[Callable[[str], object], str]] = {
+    "technique": (CODES.__contains__, "must be a name of a family in families.py"),
+    "level": (lambda text: text.upper() in Level.__members__, f"must be one of {', '.join(map(str, Level))}"),
+    "score": (lambda text: text.isdecimal() and int(text), "must be a whole number above 0"),
+    "SE": (lambda text: re.fullmatch(r"[1-9]\d?\.\d", text), "must be a rating such as 3.2"),
+    "HoDoKu": (
+        lambda text: re.fullmatch(r"-|\S+ [A-Z]+( off| \d+)?", text),
+        "must be a code, a level, and `off` or another score, such as `0803 HARD off`",
+    ),
+    "source": (lambda text: text != "-", "must say where the definition is from"),
+}
+"""For each column whether it takes a text, and the message where it does not."""
+
+
+def _technique(cell: Mapping[str, str]) -> Technique:
+    code, level, more = (*cell.get("HoDoKu", "-").split(), "", "")[:3]
+    base = int(more) if more.isdigit() else int(cell["score"])
+    return Technique(
+        name=cell["technique"],
+        level=Level[cell["level"].upper()],
+        score=int(cell["score"]),
+        se=float(cell["SE"]),
+        source=cell["source"],
+        hodoku=Hodoku(code, level, base, by_default=more != "off") if level else None,
+    )
+
+
+def require_rows(tables: Sequence[tuple[Technique, ...]]) -> None:
+    """Raises ResourceError with every fault unless each name of a family has a row, and levels never fall in the first table."""
+    names = [technique.name for table in tables for technique in table]
+    faults = [Fault(f"{name!r} of families.py has no row", _TABLE) for name in CODES if name not in names]
+    faults += [Fault(f"{name!r} has two rows", _TABLE) for name, count in Counter(names).items() if count > 1]
+    for before, after in pairwise(tables[0]):
+        if after.level < before.level:
+            message = f"'{after.name}.level' must be {before.level} or harder, as that of {before.name!r} above it"
+            faults.append(Fault(message, _TABLE))
+    if faults:
+        raise ResourceError(faults)
 
 
 @dataclass(frozen=True, slots=True)

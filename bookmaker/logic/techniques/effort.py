@@ -1,4 +1,4 @@
-"""What a puzzle's score counts: the effort of its path, in the unit of the techniques' scores.
+"""A puzzle's score: the effort of its path, in the unit of the techniques' scores.
 
 A round shows all instances of a technique at once. A person does not need them all, and looks for the next one anyhow:
 
@@ -40,7 +40,7 @@ _WRITING = BY_NAME["full-house"].score
 
 
 def costs(techniques: Sequence[Technique], caged: bool) -> npt.NDArray[np.int64]:
-    """What an instance, a round and a link of each technique add to the score, in tenths: int64[techniques, 3].
+    """The costs of an instance, a round and a link of each technique, in tenths of the score: int64[techniques, 3].
 
     The columns are the first three of a tally (``finders/driver.py``).
     """
@@ -54,7 +54,7 @@ def score(tallies: npt.NDArray[np.int64], cost: npt.NDArray[np.int64]) -> npt.ND
 
 
 _LINK = 10
-"""What a link of a chain costs beyond the shortest chain's."""
+"""The cost of a link of a chain beyond the shortest chain's."""
 
 
 def _cost(technique: Technique, caged: bool) -> tuple[int, int, int]:

@@ -322,7 +322,7 @@ class Solver:
     def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:
         """Run a course until it pauses, or all grids are done: the index of the grid, and the stretch.
 
-        Makes kernels ready as the grids need them, and applies brute force, which is no kernel.
+        Makes kernels ready as the grids need them, and applies brute force, which is not a kernel.
         """
         stretches = len(course.tiers)
         while True:

@@ -68,7 +68,7 @@ def _nested(candidates: npt.NDArray[np.uint32], digits: npt.NDArray[np.uint8]) -
 
 _MONOTONE = 44
 """A rating in tenths. Techniques up to this rating are monotone: after placements and eliminations they still show what they
-showed before, because what is left of a subset, a fish or a wing is a smaller one, or singles. In any order they therefore reach
+showed before, because the rest of a subset, a fish or a wing is a smaller one, or singles. In any order they therefore reach
 the same end, and if techniques rated at most r finish a puzzle, its rating is at most r. Unique rectangles come next and are not
 monotone: an elimination may spoil one.
 """
@@ -154,7 +154,7 @@ _WITHOUT_NAKED = (
 """Codes and ratings of all techniques below a naked single."""
 
 WITHOUT_NAKED_SINGLES = engine.Plan(code for code, _ in _WITHOUT_NAKED)
-"""The plan of these. The first row is what a beginner sees."""
+"""The plan of these. The first row has the steps that a beginner sees."""
 
 
 def direct_ratings(ends: npt.NDArray[np.int64], tallies: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -170,7 +170,7 @@ def direct_ratings(ends: npt.NDArray[np.int64], tallies: npt.NDArray[np.int64]) 
 
 
 class Path(NamedTuple):
-    """What is known of some puzzles from the path of a plan that finished each of them."""
+    """Facts on some puzzles from the path of a plan that finished each of them."""
 
     plan: engine.Plan
     used: npt.NDArray[np.bool_]

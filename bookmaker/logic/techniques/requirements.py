@@ -22,7 +22,7 @@ easier technique where it may use the harder one.
 
 
 def _covers(name: str, known: Sequence[Technique]) -> list[Technique]:
-    """What covers each of the techniques that a name stands for; nothing if one of them is not covered."""
+    """The techniques that cover each of those of a name; () if one of them is not covered."""
     covers = [COVERED.get(technique) for technique in named(name)]
     found = [cover for cover in covers if cover is not None and cover in known]
     return found if len(found) == len(covers) else []
@@ -87,7 +87,7 @@ class Path:
         """Why no puzzle of ``level`` (None: of any level) can have such a path; None if one may.
 
         ``known``: the techniques by which the puzzles are graded. Returns which of ``requires``, ``hardest``, ``avoid``,
-        ``score`` and ``difficulty`` is at fault, and what is wrong with it.
+        ``score`` and ``difficulty`` is at fault, and the message.
         """
         wishes = {"requires": self.requires, "hardest": self.wanted[len(self.requires) :], "avoid": self.avoid}
         for key, said in wishes.items():

@@ -28,7 +28,7 @@ LEAST_SIZE = {
 
 NEVER_HARDEST = ("multi-colours-2", "franken-x-wing", "finned-franken-x-wing")
 """Techniques that find nothing where easier ones find nothing: the first wherever there are boxes, the others where no more than
-three boxes stand side by side.
+three boxes are side by side.
 
 - Multi-colours, type 2: a colour A sees both colours C and D of another chain. Where one cell sees both, simple colours take its
   digit. Otherwise a cell of A sees C and another one sees D. A and C are not both true, so type 1 takes the digit from all cells
@@ -43,7 +43,8 @@ UNFOUND = ("aligned-pair-exclusion", "franken-swordfish", "cell-forcing-net", "h
 17 givens, made ones. From puzzles in which the technique finds something, small changes then led towards such in which easier
 techniques find less: 1,350,000 for aligned pairs, 220,000 for the Franken swordfish, 80,000 for the nets.
 
-- An aligned pair exclusion takes a digit from a cell because each candidate of its partner stands with this digit in a cell of
+- An aligned pair exclusion takes a digit from a cell because each candidate of its partner is together with this digit in a
+cell of
   two candidates. If the partner has four candidates or fewer, these cells are a subset or a wing. If it has more, they are a
   death blossom, a subset or two almost locked sets: unless it has the digit itself, and at least two of the cells lie in the line
   of the pair only, and two in its box only.

@@ -1,7 +1,8 @@
 """The tables of techniques, the easiest first: the engine tries them in this order.
 
 - level: the level of a puzzle whose hardest step it is. It never falls from one row to the next.
-- score: what a step adds to the score of a puzzle (``effort.py`` says which steps count). It is HoDoKu's base score where HoDoKu
+- score: the share of a step in the score of a puzzle (``effort.py`` says which steps count). It is HoDoKu's base score where
+HoDoKu
   knows the technique, but for a guess.
 - SE: how Sudoku Explainer rates a step.
 - HoDoKu: its code and its level, "off" where HoDoKu does not use the technique by default, and its base score where it differs.
@@ -171,7 +172,7 @@ technique       level       score    SE  source
 relation-cell   medium         50   2.6  lore, finders/related_cells.py
 relation-house  medium         50   2.8  lore, finders/related_cells.py
 """)
-"""Relations between two cells, beyond what a placed digit removes from the related cells.
+"""Relations between two cells, beyond the candidates that a placed digit removes from the related cells.
 
 *Cell*: no candidate of a cell allows a digit in a related cell, so the related cell loses it. *House*: every place of a digit in
 a house is a cell or related to it, so that the cell loses each candidate that forbids the digit there.
@@ -187,12 +188,12 @@ clue-line       medium         50   2.8  lore, finders/sums_and_lines.py
 clue-pointing   hard           70   3.4  lore, finders/sums_and_lines.py
 clue-line-ways  expert        150   6.2  lore, finders/sums_and_lines.py
 """)
-"""Sums and lines of clues: what the digits of a clue's cells can be together.
+"""Sums and lines of clues: the digits that the cells of a clue can hold together.
 
 *Sum*: a candidate goes that makes the sum of its clue with no digits of the other cells, where cells that see each other differ.
 *Line*: a candidate goes that keeps the rule of its line with no digits of the other cells. Either is easy where one cell is left,
 a line that holds every digit also where two or three are: these hold two or three known digits, in one of two or six orders.
 *Pointing*: every way to keep the clue has a digit in cells that another cell sees. *Ways of a line*: the same as *line* where all
-cells see each other, so that the line holds no digit twice. *Alone*: what the clue of such a line says before anything is
-filled in, which people know by heart: in a sandwich of 35 both ends are 1 and 9.
+cells see each other, so that the line holds no digit twice. *Alone*: the digits that the clue of such a line allows before
+anything is filled in, which people know by heart: in a sandwich of 35 both ends are 1 and 9.
 """

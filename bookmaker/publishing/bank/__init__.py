@@ -1,1 +1,1 @@
-"""Puzzles kept on disk: a bank of graded puzzles and of what was printed, and what an unfinished build has made so far."""
+"""Puzzles kept on disk: a bank of graded puzzles with the record of printed ones, and the puzzles of unfinished builds."""

@@ -1,7 +1,7 @@
 """The bank: graded puzzles in one file, none twice up to symmetry, and where each was printed.
 
 A row's number is a hash of the puzzle's canonical form (:func:`bookmaker.publishing.bank.records.identities`), so that a copy
-cannot be added and the rows of each kind and level stand in an order that is as good as chance. Names of kinds, levels,
+cannot be added and the order of the rows of each kind and level is as good as chance. Names of kinds, levels,
 techniques and versions are kept once and named by numbers.
 """
 
@@ -102,7 +102,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a bank holds: numbers of puzzles by kind, size and level, how many of them were printed, and the volumes."""
+    """Counts of a bank: its puzzles by kind, size and level, how many of them were printed, and the volumes."""
 
     puzzles: int
     printed: int
@@ -183,9 +183,9 @@ class Bank:
         return Position() if row is None else Position(row[0], row[1], row[2], row[3], tally_of(row[4]))
 
     def keep(self, name: str, first: int, made: Sequence[Record | None], wanted: int) -> Position:
-        """Add what the numbers from ``first`` on of a part made, None for none, until it has ``wanted`` rows: all or nothing.
+        """Add the rows that the numbers from ``first`` on of a part made, None for none, until it has ``wanted``: all or nothing.
 
-        What another process kept meanwhile is not added again. Returns how far the part is now.
+        Rows that another process kept meanwhile are not added again. Returns how far the part is now.
         """
         with self._writing():
             at = self.position(name)
@@ -335,7 +335,7 @@ class Bank:
     def printing(
         self, series: str, prints: Mapping[int, Sequence[Print]], book: str, edition: str
     ) -> Iterator[list[int]]:
-        """Record what volumes print instead of what they printed before, while their files are written: all or nothing.
+        """Record the puzzles that volumes print, in place of their earlier ones, while their files are written: all or nothing.
 
         ``prints``: by volume. Yields the other volumes of this series that hold some of the puzzles already.
         """
@@ -367,7 +367,7 @@ class Bank:
             yield sorted(met)
 
     def statistics(self) -> Statistics:
-        """What the bank holds."""
+        """Count the puzzles of the bank."""
         rows: dict[tuple[str, int, str], list[int]] = {}
         with database.explained(self.path, BANK):
             classes = known_classes(self._connection, self._names())

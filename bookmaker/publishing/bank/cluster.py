@@ -1,4 +1,4 @@
-"""Pieces of catalogues on the workers of Dask's distributed scheduler, which does again what a lost worker had in hand."""
+"""Pieces of catalogues on the workers of Dask's distributed scheduler, which repeats the work of a lost worker."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ _RETRIES = 5
 """How often a piece is tried again where a worker failed at it."""
 
 _LOST = "scheduler-connection-lost"
-"""The library's reason for cancelling what a scheduler had that is gone."""
+"""The library's reason for cancelling the work of a scheduler that is gone."""
 
 
 def client_of(address: str) -> Any:
-    """A client of the scheduler at an address such as ``tcp://host:8786``. Raises UsageError without the library, for what is no
-    address, or if nobody answers.
+    """A client of the scheduler at an address such as ``tcp://host:8786``. Raises UsageError without the library, for another
+    text, or if nobody answers.
     """
     # The library would leave a client behind that is half made, and prints a traceback when it goes.
     if not re.fullmatch(r"(\w+://)?[^\s/]+:\d+(/\S*)?", address):
-        raise UsageError(Fault(f"--cluster: {address!r} is no address", None, "write one such as tcp://host:8786"))
+        raise UsageError(Fault(f"--cluster: {address!r} is not an address", None, "write one such as tcp://host:8786"))
     try:
         from distributed import Client as Dask
     except ImportError as error:
         message = "--cluster needs Dask's distributed scheduler, which is not installed"
         raise UsageError(Fault(message, None, "pip install 'bookmaker[cluster]'")) from error
-    # What the library logs, with tracebacks, is said here in one message. Some of its modules have levels of their own.
+    # The library logs errors with tracebacks; here one message reports them. Some of its modules have levels of their own.
     for name in ("distributed", *logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        # What takes a connection and says nothing would keep the library waiting for ever.
+        # A program that takes a connection and is silent would keep the library waiting for ever.
         asyncio.run(asyncio.wait_for(_identity(address), _PATIENCE))
         client: Any = Dask
         return client(address, timeout=_PATIENCE, set_as_default=False)
@@ -95,8 +95,8 @@ def on(client: Any) -> Workers:
                     raise BookmakerError(Fault(message, None, "install the same one everywhere"))
                 yield rows
         except (CancelledError, OSError) as error:
-            # The library says this in several lines with names of its own. It cancels what a scheduler had that is gone, or
-            # that is begun again, and what another client gives up.
+            # The library says this in several lines with names of its own. It cancels the work of a scheduler that is gone or
+            # begun again, and work that another client gives up.
             why = str(getattr(error, "reason", "")) or type(error).__name__
             if why == _LOST:
                 message = "the scheduler does not answer any more: its connection is lost"
@@ -104,7 +104,7 @@ def on(client: Any) -> Workers:
                 message = f"the scheduler gave the work up: {why}"
             else:
                 message = f"the scheduler does not answer any more: {str(error).strip() or why}"
-            raise BookmakerError(Fault(message, None, "run again: it goes on from what the bank holds")) from error
+            raise BookmakerError(Fault(message, None, "run again: it goes on from the rows of the bank")) from error
         finally:
             for future in pending:
                 future.release()

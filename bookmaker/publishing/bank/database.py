@@ -1,6 +1,6 @@
 """Files of SQLite: opened with one message for each way in which that can fail.
 
-``application_id`` says what a file is, ``user_version`` which version of its tables it has. Tables of an older version are
+``application_id`` identifies the sort of file, ``user_version`` the version of its tables. Tables of an older version are
 brought up to date in one transaction; a newer version is refused.
 """
 
@@ -25,7 +25,7 @@ _CACHE, _CHECKPOINT = 64 << 10, 8000
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a file holds. ``migrations``: statements from an empty file to version 1, from 1 to 2, and so on."""
+    """A sort of file. ``migrations``: statements from an empty file to version 1, from 1 to 2, and so on."""
 
     name: str
     application_id: int

@@ -88,7 +88,7 @@ class Calendar:
     def taken(
         self, order: Order, days: Sequence[Day], seen: Seen
     ) -> tuple[dict[Day, GradedPuzzle], dict[Day, GradedPuzzle]]:
-        """Puzzles of the bank for days of one order: what days printed before, and what no book has printed."""
+        """Puzzles of the bank for days of one order: those that days printed before, and those that no book has printed."""
         if not self.stock or not self.bank.exists():
             return {}, {}
         wanted = filter_of(order)
@@ -114,9 +114,8 @@ class Calendar:
     def recording(self, made: Mapping[Day, GradedPuzzle]) -> Iterator[list[Day]]:
         """Record the puzzles of days, in one transaction that ends when the files are written.
 
-        Yields the days whose record changes: their old puzzles, which stood in files that are replaced, count as unprinted.
-        Raises OutputError for a day of which the bank knows another puzzle that stands elsewhere, and for one that another run
-        took.
+        Yields the days whose record changes: their old puzzles, whose files are replaced, count as unprinted. Raises
+        OutputError for a day of which the bank knows another puzzle in another file, and for one that another run took.
         """
         rows = records(list(made.values()), VERSION)
         prints = {_number(day): [Print(row, 1, _PART, 1)] for day, row in zip(made, rows, strict=True)}

@@ -1,7 +1,7 @@
 """Catalogues: puzzles by the million, made in pieces on threads or on a cluster, and written in order, each piece once.
 
-A piece is a range of numbers of one part, and each number decides a seed; so any machine makes the same rows of it. How far a
-part is stands in the bank and changes in the transaction that adds the rows: a run that is killed goes on from there.
+A piece is a range of numbers of one part, and each number decides a seed; so any machine makes the same rows of it. The
+bank records the progress of a part in the transaction that adds its rows: a run that is killed goes on from there.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _PIECES = 32
 
 _KEPT_TOGETHER, _MOST_TOGETHER = 2048, 8192
 """Numbers of one transaction of fast puzzles, at least and at most: each writes to pages all over a large file, but a run that is
-killed loses what is not yet kept.
+killed loses the rows that it has not yet kept.
 """
 
 _TRANSACTIONS = 24
 """A catalogue large enough for that has so many transactions, or more."""
 
 _MOST_EMPTY = 4096
-"""So many numbers in a row without a new puzzle: there are no more."""
+"""After so many numbers in a row without a new puzzle a part is exhausted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        """What the bank calls the part: it hangs on everything that decides its puzzles but their count."""
+        """The name of the part in the bank, made of everything that decides its puzzles but their count."""
         key = repr((self.order, self.order.geometry.regions, self.seed, self.part))
         return hashlib.blake2b(key.encode(), digest_size=16).hexdigest()
 
@@ -90,7 +90,7 @@ class Workers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a catalogue holds: its rows, those among them that this run made, and what was rejected."""
+    """The rows of a catalogue, those among them that this run made, and the number of rejected ones."""
 
     rows: int
     new: int
@@ -111,8 +111,8 @@ Progress = Callable[[str, int, int], None]
 def fill(bank: Bank, parts: Sequence[Part], workers: Workers, progress: Progress = lambda *_: None) -> Report:
     """Add the puzzles of all parts to a bank, or those that are missing from an earlier run.
 
-    Raises UnmetError where there are no more puzzles of a part, and OutputError for a file that cannot be written. What was
-    added before stays.
+    Raises UnmetError where a part is exhausted, and OutputError for a file that cannot be written. Rows that were added before
+    stay.
     """
     total = sum(part.count for part in parts)
     done = before = 0

@@ -100,8 +100,8 @@ class Stored:
 
 
 class Class(NamedTuple):
-    """What the puzzles of a class have in common (:mod:`bookmaker.publishing.bank.bank_tables`). ``octave``: how many bits their
-    scores have.
+    """The properties that the puzzles of a class share (:mod:`bookmaker.publishing.bank.bank_tables`). ``octave``: the number of
+    bits of their scores.
     """
 
     kind: str

@@ -53,7 +53,7 @@ def stretches(
 ) -> Iterator[Rows]:
     """Rows of some classes that meet conditions, with numbers from ``first`` to ``last``, ascending, about ``each`` at a time.
 
-    ``unused``: only what no book has printed.
+    ``unused``: only those that no book has printed.
     """
     own = [one_of("class", classes), *said]
     end, looked, met = connection.execute(
@@ -97,7 +97,7 @@ class Filter:
     """Which puzzles of a bank; None and empty take all.
 
     ``uses`` and ``avoids`` are names of techniques, or of families, on the path of the grade. ``score``, ``minutes`` and
-    ``givens`` are (least, most). ``unused``: only what no book has printed.
+    ``givens`` are (least, most). ``unused``: only those that no book has printed.
     """
 
     kind: str | None = None
@@ -127,9 +127,7 @@ class Filter:
         ]
 
     def conditions(self, numbers: Mapping[str, int]) -> list[str]:
-        """What SQL is to ask of a row of those classes. ``numbers``: of names. What a path has to use or avoid, SQL asks in part:
-        :meth:`follows` decides.
-        """
+        """The conditions of SQL on a row of those classes; :meth:`follows` then decides on the path. ``numbers``: of names."""
         said = ["printed = 0"] if self.unused else []
         for column, (least, most), unit in (
             ("score", self.score, 1),
@@ -139,14 +137,14 @@ class Filter:
             said += [] if least is None else [f"{column} >= {least * unit}"]
             said += [] if most is None else [f"{column} <= {most * unit}"]
         for name in self.uses:
-            # The bytes of a name's number are among those of the path, though not each place where they stand is a name.
+            # The bytes of a name's number are among those of the path, though the same bytes may be a part of others.
             met = [numbers[one.name] for one in named(name) if one.name in numbers]
             found = " OR ".join(f"instr(techniques, x'{short(number).hex()}')" for number in met)
             said.append(f"({found or '0'})")
         return said
 
     def follows(self, used: Collection[str]) -> bool:
-        """Whether a path of these techniques uses and avoids what it is to."""
+        """Whether a path of these techniques uses all of ``uses`` and avoids all of ``avoids``."""
         return all(any(one.name in used for one in named(name)) for name in self.uses) and not any(
             one.name in used for name in self.avoids for one in named(name)
         )

@@ -26,11 +26,11 @@ COLUMNS = {
 _TOGETHER = 10_000
 
 Writer = Callable[[Iterable[Stored], Callable[[int], None]], tuple[bytes, int]]
-"""Puzzles, and what is called with the number of those that are written -> the file, and how many it holds."""
+"""Puzzles, and a function to call with the number of those that are written -> the file, and how many it holds."""
 
 
 def writer_of(name: str) -> Writer | None:
-    """What writes a file of this name, None if it is no table."""
+    """The writer of a file of this name, None if it is not a table."""
     return next((writer for ending, writer in _WRITERS.items() if name.lower().endswith(ending)), None)
 
 

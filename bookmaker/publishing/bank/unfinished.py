@@ -1,4 +1,4 @@
-"""What an unfinished build has made so far: each puzzle is kept as it comes, so that the next build goes on from there.
+"""The puzzles of unfinished builds: each is kept as soon as it is made, so that the next build goes on from there.
 
 A puzzle is kept under all that decides it: its order, its seed, and the source of this program. It is proven and graded anew when
 it is taken out. Keeping is a convenience: where it fails, nothing is kept and the build goes on.
@@ -43,7 +43,7 @@ _MOST = 500_000
 class Unfinished:
     """A memory of puzzles (:class:`bookmaker.logic.generation.distinct_puzzles.Memory`) that outlives the process.
 
-    ``folder`` None: as the environment says, else the user's cache folder. ``fresh``: what is kept is not read, and replaced.
+    ``folder`` None: as the environment says, else the user's cache folder. ``fresh``: kept puzzles are not read, and replaced.
     """
 
     def __init__(self, folder: Path | None = None, *, fresh: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The volumes of a series: what the others printed is barred, and what this one prints is recorded with its files."""
+"""The volumes of a series: puzzles of the others are barred, and those of this one are recorded with its files."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Volume:
 
     @contextmanager
     def recording(self, prints: Sequence[Print], book: str, edition: str) -> Iterator[None]:
-        """Record what is printed, in one transaction that ends when the files are written.
+        """Record the printed puzzles, in one transaction that ends when the files are written.
 
         Raises OutputError if another volume printed one of the puzzles meanwhile: then the files are not written either.
         """

@@ -1,7 +1,7 @@
 """The reasons of steps by relations of cells, and by sums and lines of clues.
 
-They say what the rule is, then what the other cells can hold, as far as it matters, and last what this leaves. They name a
-cell only if the conclusion fails without what it holds.
+They say the rule, then the digits that the other cells can hold, as far as these matter, and last the conclusion. They name a
+cell only if the conclusion fails without its digits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bookmaker.puzzles.rules import CLUES
 from bookmaker.puzzles.rules.relating import lines_of_rules, rules_between
 
 _MOST_WAYS, _MOST_ON_TRIAL = 50_000, 2_000
-"""The digits of a sum are listed while there are no more ways to choose them; beyond, its bounds decide. On trial fewer are."""
+"""The digits of a sum are listed up to so many ways to choose them; beyond, its bounds decide. On trial fewer are."""
 
 _WAYS, _ALONE = "clue-line-ways", "clue-alone"
 
@@ -26,11 +26,11 @@ _EVERY = -1
 """The mask of all digits."""
 
 Left = Callable[[list[int]], list[int]]
-"""What a sum or line leaves of the candidates of its cells, all as masks."""
+"""The candidates that a sum or line leaves to its cells, from those that they have, all as masks."""
 
 
 def clue_reason(clue: Clue, geometry: Geometry) -> Reason:
-    """What a clue says, as a reason, with the row or column that one at an edge stands beside."""
+    """A clue as a reason, with the row or column beside one that lies at an edge."""
     value = clue.value if all(1 <= number <= geometry.size for number in clue.value) else ()
     beside = (
         house for house in geometry.houses if house.kind in ("row", "column") and set(clue.cells) <= set(house.cells)
@@ -55,12 +55,12 @@ def _what_it_holds(cells: Iterable[int], position: Position) -> Reasons:
         groups.setdefault((position.digits[cell] > 0, _mask(cell, position)), []).append(cell)
     for (filled, mask), held in groups.items():
         if mask == (1 << position.geometry.size) - 1:
-            continue  # What any cell can hold is no reason.
+            continue  # A cell that can hold any digit gives no reason.
         yield Reason("holds" if filled else "held", _digits(mask), tuple(held))
 
 
 def _conclusion(cell: int, possible: int, position: Position) -> Reason:
-    """What is left of a cell that can hold the digits of ``possible``, a mask, and its candidates only."""
+    """The conclusion about a cell that can hold only those of its candidates that are in ``possible``, a mask."""
     digits, size, left = _digits(possible), position.geometry.size, _digits(possible & position.candidates[cell])
     if len(left) == 1:
         return Reason("leaves", left, (cell,))
@@ -80,7 +80,7 @@ def _lost(step: Step) -> dict[int, int]:
 
 
 def relations_of(geometry: Geometry, one: int, other: int) -> Iterator[tuple[Reason, Relation]]:
-    """The relations of two cells, as seen from the first, with what they say: of clues first, then of rules."""
+    """The relations of two cells, as seen from the first, with their reasons: those of clues first, then those of rules."""
     for clue in geometry.clues or ():
         for pair, table in CLUES[clue.kind].related(clue, geometry.size):
             if set(pair) == {one, other}:
@@ -92,7 +92,7 @@ def relations_of(geometry: Geometry, one: int, other: int) -> Iterator[tuple[Rea
 
 
 def _allowed(said: Sequence[tuple[Reason, Relation]], mask: int) -> int:
-    """The digits beside which one of ``mask`` may stand under all of the relations."""
+    """The digits that the other cell may hold where this one holds a digit of ``mask``, under all of the relations."""
     allowed = 0
     for digit in _digits(mask):
         beside = _EVERY
@@ -193,8 +193,8 @@ def _of_sum(total: Total, position: Position, most: int) -> Left:
 
 
 def _clue_of(step: Step, position: Position) -> Iterator[tuple[Reason, Total | Line, Left, Left]]:
-    """What clues and rules say by sums and lines on the cells of the step; these, and what they leave: as the finder sees it,
-    and on trial.
+    """The sums and lines of clues and rules on the cells of the step, each with its reason and the masks that it leaves: as the
+    finder sees it, and on trial.
     """
     geometry = position.geometry
     for name, line in lines_of_rules(geometry):

@@ -2,8 +2,8 @@
 
 A round applies all instances of a technique, and many lead nowhere. :func:`needed` keeps the steps that a later step rests on. A
 step rests on places that are barred and candidates that are gone. Backwards from the answer, a step is needed if it fills a cell,
-or if a needed step rests on a candidate that it takes away and no digit bars. Where nothing says what a step rests on, it rests
-on every candidate that is gone. So each step that is kept holds at its place among those that are kept.
+or if a needed step rests on a candidate that it takes away and no digit bars. Where the candidates
+that a step rests on are unknown, it rests on every candidate that is gone. So each kept step holds at its place among the others.
 
 :func:`fewest` then leaves out each of these on trial, the hardest and longest first: the steps after it are replayed where they
 still hold, and singles fill what they can. If the answer is reached all the same, the step stays out. So no step of the result
@@ -166,8 +166,10 @@ def _cage_cells(step: Step, position: Position, pattern: set[int]) -> set[int]:
 
 
 def _of_proof(step: Step, position: Position, everything: list[Spot]) -> Iterator[Iterable[Spot]]:
-    """What the branches of a proof rest on: each digit that follows is the last of its cell, or has the last place of a house;
-    each that goes is seen by one that holds, or goes by a clue or relation.
+    """The places and candidates on which the branches of a proof rest.
+
+    Each digit that follows is the last of its cell, or has the last place of a house; each that goes is seen by one that holds,
+    or goes by a clue or relation.
     """
     size = position.geometry.size
     yield _cells(step.cells, size) if "cell-forcing" in step.technique else ()
@@ -266,7 +268,7 @@ class _Stage:
 
     @cached_property
     def bases(self) -> dict[int, npt.NDArray[np.uint32]]:
-        """For each step by its index, what it rests on: uint32[cells]. Filled by :meth:`basis`."""
+        """For each step by its index, the candidates on which it rests: uint32[cells]. Filled by :meth:`basis`."""
         return {}
 
     def basis(self, index: int) -> npt.NDArray[np.uint32]:

@@ -108,7 +108,7 @@ def joints_of(step: Step) -> tuple[Set, ...]:
 
 
 def links_of(step: Step) -> tuple[int, ...]:
-    """The digits that link each set of a chain of sets to the next; nothing where the sets are no open chain."""
+    """The digits that link each set of a chain of sets to the next; nothing where the sets are not an open chain."""
     digits = tuple(digit for digit, _ in groupby(part.digit for part in step.pattern if part.role == "link"))
     return digits if len(digits) == len(sets_of(step)) - 1 else ()
 
@@ -121,7 +121,7 @@ def linked_notation(sets: Sequence[Set], links: Sequence[int], size: int, names:
 
 
 def petals_of(step: Step) -> tuple[tuple[tuple[int, ...], Set], ...]:
-    """The petals of a death blossom, each once, with the candidates of the stem that it stands for, the lowest first."""
+    """The petals of a death blossom, each once, with its candidates of the stem, the lowest first."""
     pivots = sorted({part.digit for part in step.pattern if part.role == "pivot"})
     served: dict[Set, list[int]] = {}
     for digit, petal in zip(pivots, sets_of(step), strict=False):
@@ -152,7 +152,7 @@ def cells_notation(cells: Sequence[int], ground: Geometry | int) -> str:
 def set_notation(
     cells: Sequence[int], digits: Sequence[int], ground: Geometry | int, names: Sequence[str] = SYMBOLS
 ) -> str:
-    """``(123)r1c12``: these digits in these cells. ``names``: what the digits are called here, "1", "2", ..."""
+    """``(123)r1c12``: these digits in these cells. ``names``: the names of the digits, "1", "2", ..."""
     apart = "" if max(map(len, names)) == 1 else ", "
     return f"({apart.join(names[digit - 1] for digit in digits)}){cells_notation(cells, ground)}"
 
@@ -248,7 +248,7 @@ def _pattern(step: Step, geometry: Geometry) -> Iterator[str]:
 
 
 def effects_notation(step: Step, ground: Geometry | int) -> str:
-    """``r1c1=5, r5c3<>4``: what a step does."""
+    """``r1c1=5, r5c3<>4``: the placements and eliminations of a step."""
     placed = [f"{cell_name(cell, ground)}={SYMBOLS[digit - 1]}" for cell, digit in sorted(step.placements)]
     gone = [f"{cell_name(cell, ground)}<>{SYMBOLS[digit - 1]}" for cell, digit in sorted(step.eliminations)]
     return ", ".join([*placed, *gone])
@@ -283,6 +283,6 @@ def read_eliminations(text: str, geometry: Geometry) -> tuple[tuple[int, int], .
         cell = geometry.cell_at.get((int(row) - 1, int(column) - 1))
         if cell is None or not digit:
             size = f"{geometry.size}x{geometry.size}"
-            raise ValueError(f"{word!r} is no candidate of a {size} grid; write such as r5c3<>4")
+            raise ValueError(f"{word!r} is not a candidate of a {size} grid; write such as r5c3<>4")
         found.append((cell, digit))
     return tuple(found)

@@ -1,7 +1,7 @@
 """Steps as pictures: which marks show which part of a deduction.
 
 Base cells are tinted and their candidates ringed; of a cage, another sum or a clue, only those of a digit that it needs. Fins
-are squared, in hatched cells; what a sum loses stands in darker cells. Linking candidates have diamonds. Each set of a step has
+are squared, in hatched cells; the cells that a sum loses are darker. Linking candidates have diamonds. Each set of a step has
 a texture of its own. In a chain a candidate that holds is a disc, one that does not hold a ring; strong links are solid lines,
 weak links dashed ones. Base houses have a solid outline, cover and linking houses a dashed one. Eliminated candidates are struck
 out; placed digits are large.
@@ -214,14 +214,14 @@ def _marks(step: Step) -> dict[Spot, Shape]:
     for part in step.pattern:
         role = last if part.role == "more" else part.role
         spot = part.cell, part.digit
-        # A stroke through a ring hides the figure; where a chain begins, it is needed, for it says what is supposed.
+        # A stroke through a ring hides the figure; where a chain begins, it is needed, for it shows the assumption.
         hidden = role in _OVER and spot in struck
         # The assumption of a chain is often the base of the step as well, or its end: it is drawn as the assumption.
         if role in _SHAPES and not hidden and (spot not in marks or role.startswith("if")):
             marks[part.cell, part.digit] = _SHAPES[role]
         last = role
     if step.technique in _SUMS and len({digit for _, digit in marks}) > 1:
-        # The tint shows the cells. Rings show the places of a digit that they need, and would only hide what is struck out.
+        # The tint shows the cells. Rings show the places of a digit that they need, and would only hide the eliminations.
         own = {*step.cells, *(cell for cell, _ in marks)}
         needed = {digit for cell, digit in step.eliminations if cell not in own}
         return {spot: shape for spot, shape in marks.items() if spot[1] in needed}

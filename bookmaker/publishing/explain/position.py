@@ -51,7 +51,7 @@ class Position:
         return Position(self.geometry, self.givens, bytes(digits), tuple(masks), self.cages)
 
     def removed(self) -> list[tuple[int, int]]:
-        """The digits that are no candidates of empty cells: (cell, digit)."""
+        """The digits that empty cells have lost as candidates: (cell, digit)."""
         digits = range(1, self.geometry.size + 1)
         return [
             (cell, digit)
@@ -88,7 +88,7 @@ class Position:
 
 
 def _exclude(geometry: Geometry, masks: list[int] | bytearray, cell: int, digit: int) -> None:
-    """Take what a digit (0: none) forbids from the candidates of the cells related to its cell."""
+    """Remove the digits that a digit (0: none) forbids from the candidates of the cells related to its cell."""
     for table, cells in zip(geometry.tables, geometry.related, strict=True):
         for near in cells[cell] if digit else ():
             masks[near] &= table[digit - 1]

@@ -1,9 +1,9 @@
-"""Where a puzzle has only one possible step, where it is suddenly hard, where it needs a guess: what an editor checks.
+"""The profile of a puzzle for an editor: where it has only one possible step, where it is suddenly hard, where it needs a guess.
 
 Steps are numbered as an explanation reports them. Possible steps beyond singles are counted where the whole path has the round,
 by all techniques that it had reached.
 
-A round takes the easiest technique that finds anything, and a Killer has dozens of them: one instance of one is no bottleneck
+A round takes the easiest technique that finds anything, and a Killer has dozens of them: one instance of one is not a bottleneck
 while others of its level lead on. Where techniques up to its level fill a cell without a single way, there are more.
 """
 
@@ -27,8 +27,8 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 def filled_without(position: Position, step: Step, techniques: Sequence[Technique]) -> int:
     """How many cells the first round that fills any fills without a step: 0 if none does, so that the step is the only way on.
 
-    ``techniques``: those that are no more effort, easiest first. What they find is taken but for what the step does itself: in
-    its cells, and of its eliminations. For that is the same step seen in another way, as a hidden triple is beside a naked pair.
+    ``techniques``: those that cost no more effort, easiest first. Their steps are applied, but for effects in the cells of the
+    step itself, and its eliminations: these are the same step seen in another way, as a hidden triple is beside a naked pair.
     """
     struck, moved = set[str](), False
     while True:
@@ -52,7 +52,7 @@ def filled_without(position: Position, step: Step, techniques: Sequence[Techniqu
 
 
 def _others_of(step: Step, steps: Sequence[Step]) -> list[Step]:
-    """What steps do that a step does not: those that do the same left out, without the eliminations that it has."""
+    """The steps that do anything besides a step, without the effects that they share with it."""
     cells, gone = {cell for cell, _ in step.placements}, set(step.eliminations)
     others = []
     for other in steps:
@@ -71,7 +71,7 @@ SPIKE = 2
 """A spike is a step this many levels above the hardest of the other steps."""
 
 MOST_IN_SPIKE = 2
-"""More steps of the hardest level than this are no spike: the puzzle is that hard."""
+"""More steps of the hardest level than this do not make a spike: the puzzle is that hard."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Why a step holds: reasons that anyone can check in the grid, in no language.
 
-A step has a pattern and effects. Its reasons say, in the order of the argument, what bars the other places, what the cells of the
-pattern can hold, and what the cells that lose a candidate see. :data:`KINDS` says what each kind of reason claims, and
+A step has a pattern and effects. In the order of the argument its reasons name the digits that bar the other places, those that
+the cells of the pattern can hold, and the cells that see those that lose a candidate.
+:data:`KINDS` has the claim of each kind, and
 ``tests/test_reasons.py`` checks the claims by a program of its own. The branch ``because`` of each catalogue of techniques puts
 them into words.
 """
@@ -64,7 +65,7 @@ KINDS = (
     "leaves",  # by all this the cell can hold the digits only
     "rules-out",  # the digit in any of `by` keeps the other digit out of the cells
 )
-"""What a reason may claim."""
+"""The claim of each kind of reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def clash(digit: int, cells: Iterable[int], by: Iterable[int]) -> Reason:
 
 
 def sees(step: Step, places: Callable[[int, int], Iterable[int]], kind: str = "sees") -> Reasons:
-    """What the cells that lose candidates see: ``places`` gives the cells in question for an elimination (cell, digit).
+    """The cells that those that lose candidates see: ``places`` gives the cells in question for an elimination (cell, digit).
 
     ``kind`` is ``"places"`` where these are not the same for all digits, so that a reader has to know of which they are.
     """

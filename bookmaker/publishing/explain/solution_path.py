@@ -34,7 +34,7 @@ Register = Literal["brief", "teach"]
 BRIEF: Register = "brief"
 TEACH: Register = "teach"
 REGISTERS: tuple[Register, ...] = (BRIEF, TEACH)
-"""How much a sentence says: the pattern and what it does, or also the reasons."""
+"""How much a sentence says: the pattern and its effects, or also the reasons."""
 
 
 def _fields(reason: Reason, geometry: Geometry) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class Explanation:
 
     @cached_property
     def hardest(self) -> str | None:
-        """The name of the hardest technique among these steps, such as ``"x-wing"``; None where there is no step."""
+        """The name of the hardest technique among these steps, such as ``"x-wing"``; None without a step."""
         used = {explained.step.technique for explained in self.steps}
         return next((technique.name for technique in reversed(known(self.puzzle)) if technique.name in used), None)
 

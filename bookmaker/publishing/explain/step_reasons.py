@@ -46,7 +46,7 @@ def _chain(step: Step, position: Position) -> Reasons:
 
 
 def _all_but_one(held: Set) -> Reason:
-    """What an almost locked set claims: of a single cell that is the plain claim that it has two candidates."""
+    """The claim of an almost locked set: of a single cell, simply that it has two candidates."""
     return Reason("held" if len(held.cells) == 1 else "almost", held.digits, held.cells)
 
 
@@ -111,7 +111,7 @@ def _blossom(step: Step, position: Position, petals: Sequence[Set]) -> Reasons:
         if served is not None:
             left.remove(served)
             own.append(served)
-    # A petal that serves several digits of the stem stands among the petals once for each.
+    # The petals have one that serves several digits of the stem once for each.
     for petal, digits in serving.items():
         yield _all_but_one(petal)
         for digit in digits:
@@ -177,7 +177,7 @@ _BY_ONE_CAGE = (
 
 
 def _sum_reasons(step: Step, position: Position) -> Reasons:
-    """What the houses make, which cages make how much of it, and what this leaves for the cells of the step."""
+    """The sum of the houses, the share of it in each cage, and the sum that this leaves for the cells of the step."""
     found = cages_taken(step, position.geometry, position.cages)
     if found is None:
         return
@@ -384,7 +384,7 @@ def _wing(step: Step, position: Position) -> Reasons:
         return
     for cell in (*pivots, *wings):
         yield Reason("held", position.candidates_of(cell), (cell,))
-    if step.technique == "w-wing":
+    if links:
         linking = next(part.digit for part in step.pattern if part.role == "link")
         yield confined(linking, links, houses_of(step, position, "link"))
         for at in links:

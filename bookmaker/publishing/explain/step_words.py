@@ -92,7 +92,7 @@ def _beside(step: Step, house: House, position: Position, *, hidden: bool) -> Gr
 
 
 def with_nouns(words: str | Catalogue, symbols: Symbols, texts: Sequence[str]) -> list[str]:
-    """Texts in which the word for a digit gives way to that for what is printed instead.
+    """Texts in which the word for a digit gives way to that for the printed symbols.
 
     The catalogue (``words``, or that of a language) names the words to exchange under ``how.nouns``: for each language nouns were
     chosen that are declined alike.
@@ -121,11 +121,11 @@ _NO_FIGURES = Figures()
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a step says, in no language. ``key`` names the template; the other fields are its arguments.
+    """The arguments of the sentence of a step, in no language. ``key`` names the template; the other fields are its arguments.
 
     ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
     are the linking cells by digit, ``linking`` the digits between the sets of a chain, ``petals`` the sets of a death blossom,
-    each with the digits of the stem that it stands for. ``second`` and ``second_links`` are the ``cells`` and ``links`` of a
+    each with its digits of the stem. ``second`` and ``second_links`` are the ``cells`` and ``links`` of a
     second pattern.
     ``crossing``: cells of the base in all of its houses; ``beside``: the other cells of the base. ``kept``: digits of the base
     that are eliminated nowhere; ``gone``: the other digits of the base.
@@ -176,7 +176,7 @@ def tell(step: Step, geometry: Geometry) -> Message:
     if step.technique in KILLER_SUBSETS:
         digits = tuple(
             sorted({part.digit for part in step.pattern})
-        )  # Cages alone may hold some of them, and cages are no base.
+        )  # Cages alone may hold some of them, and cages are not a base.
     return Message(
         key=f"technique.{step.technique}",
         digits=digits,
@@ -223,7 +223,7 @@ class _Listed:
 class Speaker:
     """Says cells, digits, houses and steps in one language, on one kind of grid. Numbers come with no-break spaces.
 
-    ``words`` is a language, or the catalogue of a book, which may have its own words. ``symbols`` are what is printed for the
+    ``words`` is a language, or the catalogue of a book, which may have its own words. ``symbols`` are printed in place of the
     digits.
     """
 
@@ -259,15 +259,15 @@ class Speaker:
         return self.listed(out)
 
     def name(self, technique: str) -> str:
-        """What the technique is called."""
+        """The name of the technique."""
         return self.words.text(f"name.{technique}")
 
     def within(self, technique: str) -> str:
-        """What the technique is called inside a sentence: "naked pair", but "X-Wing"."""
+        """The name of the technique inside a sentence: "naked pair", but "X-Wing"."""
         return language.within(self.words, technique)
 
     def effects(self, message: Message) -> str:
-        """What a step does: "remove 4 from r5c3 and r6c3"."""
+        """The effects of a step: "remove 4 from r5c3 and r6c3"."""
         placed = [
             self.words.text("step.placement", digit=self.digits(digits), cells=self.cells(at))
             for digits, at in message.placements
@@ -395,7 +395,7 @@ NAMING_CLUES = frozenset((*Family.RELATIONS.value, *Family.CLUES.value))
 
 
 def clues_of(reasons: Sequence[Reason]) -> list[Reason]:
-    """Those of the reasons of a step that say what a clue or a rule asks for, each once."""
+    """Those of the reasons of a step that are clues or rules, each once."""
     return list(dict.fromkeys(reason for reason in reasons if reason.kind in ("clue", "rule")))
 
 

@@ -1,10 +1,10 @@
 """When the net of each candidate fails, for all candidates at once: a bit for each, layer by layer.
 
 This says of each candidate what :func:`bookmaker.logic.techniques.finders.nets.net` returns. In a round all that has been
-turned on turns off its weak links, and relations turn off what they excluded before the round; then the last candidates of
-cells and houses turn on. A round is two layers. For each candidate there is a row of bits, those of the assumptions that have
-turned it off or on. An operation on a row is one on 512 assumptions, which do not mix. What a failed assumption still turns on
-or off is not read.
+turned on turns off its weak links, and relations turn off the candidates that they excluded before the round; then the last
+candidates of cells and houses turn on. A round is two layers. For each candidate there is a row of bits, those of the
+assumptions that have turned it off or on. An operation on a row is one on 512 assumptions, which do not mix. What a failed
+assumption still turns on or off is not read.
 
 Sums and lines are not known here: puzzles with these need the nets one by one.
 """
@@ -60,7 +60,7 @@ def _turn_off(rows: NetRows, i: int, more: Array, at: int, cell: int) -> None:
 
 @inner
 def _follow_weak_links(rows: NetRows, weak: Array, cells: Array, digits: Array, count: int, wide: int) -> None:
-    """Turn off what is linked to candidates that are newly on: not ``wide``, those of their digit only."""
+    """Turn off the candidates linked to those that are newly on: not ``wide``, those of their digit only."""
     words = (count + 63) >> 6
     for i in range(count):
         if rows.fresh[i] == 0:
@@ -77,7 +77,8 @@ def _follow_weak_links(rows: NetRows, weak: Array, cells: Array, digits: Array, 
 
 @inner
 def _exclude(tables: Tables, board: Board, rows: NetRows, node: Array) -> bool:
-    """Fill ``excluded`` with what the cells of ``lost`` leave no digit beside in related cells. Returns whether there is any.
+    """Fill ``excluded`` with the candidates of related cells that have no partner left in the cells of ``lost``. Returns
+    whether there is any.
 
     A digit goes where all candidates that allow it are off. If there was none before, any loss in the cell shows that.
     """

@@ -211,7 +211,7 @@ def _empty(space: Sets, matrix: int) -> None:
 def _reach(space: Sets, chains: bool) -> None:
     """Fill the matrix ONE with what each node makes true over two sets, or ``chains``: over three or more.
 
-    What it makes true over one set less is then in NEXT, or for chains in TWO.
+    The nodes that it makes true over one set less are then in NEXT, or for chains in TWO.
     """
     _empty(space, ONE)
     if not chains:
@@ -303,8 +303,8 @@ def _tell(board: Board, space: Sets, one: int, begin: int, two: int, end: int, l
 def _ends(board: Board, space: Sets, code: int, one: int, begin: int, before: int) -> None:
     """All instances of set ``one`` whose first link is from node ``begin``.
 
-    ``before``: the matrix of what is true one link before the last. ``lists[4]``: nodes that are reached, such that something
-    sees all their cells and those of a node of the set.
+    ``before``: the matrix of the nodes that are true one link before the last. ``lists[4]``: nodes that are reached, such that
+    something sees all their cells and those of a node of the set.
     """
     sets, rows, words, scratch = space.sets, space.rows, space.counts[ROW_WORDS], space.scratch
     last = space.lists[3]

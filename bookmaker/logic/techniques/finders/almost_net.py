@@ -344,7 +344,8 @@ def _join(tables: Tables, board: Board, space: Sets) -> None:
     """Fill the matrices LINK and MEET.
 
     For each cell there are two rows of nodes of the digit, in the place of the matrix TWO: those that have the cell, and those
-    whose cells it sees. The nodes that meet one are in the rows of what it sees; those linked with it have no cell elsewhere.
+    whose cells it sees. The nodes that meet one are in the rows of the nodes that it sees; those linked with it have no cell
+    elsewhere.
     """
     sets, rows, span = space.sets, space.rows, space.counts[ROW_WORDS]
     words, cells, has = board.spots.shape[1], board.candidates.size, row_of(space, TWO, 0)

@@ -1,7 +1,7 @@
 """Finder of chains with two ends, and of loops that come back to their first candidate.
 
 The closed graph says whether a chain joins two nodes; a chain is walked only if it eliminates something. As everywhere in the
-harder tiers, an instance is what it eliminates. Of the chains that prove it, a shortest one is reported.
+harder tiers, the eliminations make the instance. Of the chains that prove it, a shortest one is reported.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from bookmaker.logic.techniques.finders.scratch import close, done, see_each_oth
 
 @inner
 def _through(graph: Graph, one: int, last: int, beside: int) -> bool:
-    """Whether a node of a set is linked with what is left in the cell beside it: the cell lacks the node's digit."""
+    """Whether a node of a set is linked with the last candidate of the cell beside it: the cell lacks the node's digit."""
     return bool(graph.lists[CELL, last] == beside and graph.singles[beside, graph.lists[DIGIT, one]] < 0)
 
 
@@ -210,9 +210,9 @@ def _turns(graph: Graph) -> bool:
 def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> None:
     """Chains between two ends of which one is true: all that sees both goes.
 
-    Two cells with the same two candidates that see each other are no XY-chain but a naked pair. An AIC takes two candidates or
-    more, and none of a harder kind joins what an easier one does. All chains are measured, those too that prove what another has
-    proved: which of them is found first depends on the numbering.
+    Two cells with the same two candidates that see each other are not an XY-chain but a naked pair. An AIC takes two candidates
+    or more, and none of a harder kind joins the ends of an easier one. All chains are measured, those too that prove a
+    conclusion that another has proved: which of them is found first depends on the numbering.
     """
     words = graph.marks[WORDS]
     if kind >= PLAIN and not _turns(graph):

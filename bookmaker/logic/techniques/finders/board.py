@@ -2,7 +2,7 @@
 
 **One writer, two faces.** A finder reports an instance with :func:`begin`, then :func:`place`, :func:`remove` and :func:`note`,
 then :func:`finish`. Each effect is added to ``placing`` or ``removing`` at once, and each instance is counted. The record in
-``records`` is for words and pictures only, so a full buffer (grading passes one of length 0) never changes what is applied.
+``records`` is for words and pictures only, so a full buffer (grading passes one of length 0) never changes the position.
 :data:`OVERFLOW` reports a full buffer; the explaining face then repeats the search with a longer one, on the unchanged board.
 """
 
@@ -19,9 +19,9 @@ search; effects of the open record; 1 if ``records`` was too short; cells that h
 of the shortest chain that the last search found, 0 for none."""
 
 PLACED, REMOVED, HOUSE, CANDIDATE = (int64(kind) for kind in range(4))
-"""What an item of a record is: a placement, an elimination, a house, a candidate of the pattern.
+"""The kinds of an item of a record: a placement, an elimination, a house, a candidate of the pattern.
 
-These and the roles are no plain ints, because numba would compile :func:`note` once for each of those.
+These and the roles are not plain ints, because numba would compile :func:`note` once for each of those.
 """
 
 BASE, COVER, FIN, LINK, PIVOT, IF_ON, IF_OFF, THEN_ON, THEN_OFF, MORE, SET, MEMBER = (int64(role) for role in range(12))
@@ -59,7 +59,7 @@ class Tables(Bundle):
     )
     line_sets: Array = array("int64[houses]", "in which of these sets the house is: bit s for ``lines[s]``")
     cell_houses: Array = array("int16[cells, most]", "the houses of each cell, ascending, padded with -1")
-    cell_place: Array = array("int16[cells, most]", "where the cell stands in each of these houses")
+    cell_place: Array = array("int16[cells, most]", "the place of the cell in each of these houses")
     house_count: Array = array("int16[cells]", "how many of ``cell_houses`` are real")
     peers: Array = array("int16[cells, most]", "ascending, padded with -1")
     peer_count: Array = array("int16[cells]")
@@ -68,7 +68,7 @@ class Tables(Bundle):
     sights: Array = array("int32[cells, houses]", "the places of a house that the cell sees or is: bit p for place p")
     most_seen: int = field("the most such places in a house without the cell")
     unlike: Array = array(
-        "int64[cells or 0, words]", "the peers that share no house with the cell; no rows where there are none"
+        "int64[cells or 0, words]", "the peers that share no house with the cell; without rows if all share one"
     )
     allowed: Array = array(
         "int64[tables, size]", "relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d"
@@ -179,7 +179,7 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
 
 @inner
 def _exclude(tables: Tables, board: Board, cell: int, digit: int) -> None:
-    """Remove what a digit forbids from the cells related to its cell."""
+    """Remove the candidates that a digit forbids from the cells related to its cell."""
     for table in range(tables.allowed.shape[0]):
         gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
         while gone:
@@ -397,7 +397,7 @@ def fill(board: Board, answer: Array, code: int) -> None:
 def next_group(group: Array, count: int, size: int, start: int, most: int) -> int:
     """The next ``size`` of the first ``count`` masks in ``group[0]`` whose union with ``start`` has at most ``most`` bits.
 
-    Returns the union, or 0 when there is no further group; the members' indices are ``group[2, 1..size]``. Begin with ``group[2,
+    Returns the union, or 0 after the last group; the members' indices are ``group[2, 1..size]``. Begin with ``group[2,
     0] = 0``. The search is depth first and leaves a branch as soon as its union is too large.
     """
     masks, picked, union = group[0], group[2], group[3]

@@ -109,7 +109,7 @@ def _write(
 ) -> bool:
     """Open the instance of the subset that ``groups`` has picked: each digit leaves the cells that see all its places.
 
-    The cells of the deadly pattern are left alone: type 4 reports what they lose.
+    The cells of the deadly pattern are left alone: type 4 reports their losses.
     """
     cells, extras = scratch.lists[0], scratch.lists[1]
     masks, picked, meaning = scratch.groups[0], scratch.groups[2], scratch.groups[4]
@@ -185,7 +185,7 @@ def _extra_cells(tables: Tables, board: Board, scratch: Scratch) -> int:
     """Lists the cells with extras in ``lists[0]`` and these in ``lists[1]``.
 
     Extras are candidates with three places or more in every house of the cell. Returns how many cells have extras, or 0 if the
-    grid without them is no BUG.
+    grid without them is not a BUG.
     """
     cells, extras = scratch.lists[0], scratch.lists[1]
     count = 0

@@ -20,7 +20,7 @@ By induction over the rounds, the boards of s(P) are the images of the boards of
 and how many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.
 
 A harder tier is a kernel of its own (such as ``wings.py``), compiled only when a puzzle needs it. It writes one
-round, with the same four properties (an instance is what it eliminates and on which digits, see ``scratch.py``). The outer loop
+round, with the same four properties (an instance is its eliminations and digits, see ``scratch.py``). The outer loop
 (``course.py``) then returns to the easiest technique.
 """
 
@@ -34,7 +34,7 @@ from bookmaker.logic.techniques.finders.board import FOUND, HEAD, OVERFLOW, STUC
 from bookmaker.logic.techniques.finders.subsets import find_fish, find_subsets
 
 RESTART = -2
-"""A code that is no technique. Once a run has passed it, each round starts with the technique after it."""
+"""A code that is not a technique. Once a run has passed it, each round starts with the technique after it."""
 
 ROUND_BY_ROUND, ONCE = range(2)
 """When :func:`run_logic` stops: where nothing is found; or as soon as a technique finds something, which stays pending."""

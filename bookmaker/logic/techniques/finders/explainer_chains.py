@@ -156,7 +156,9 @@ def is_proven(space: ImplicationWorkspace, e: int) -> bool:
 
 @inner
 def _excluded(space: ImplicationWorkspace, e: int, joined: Array, words: int) -> None:
-    """Add to SHOWN what an end and one in ``joined`` exclude. Only those with higher numbers count: chains join both ways."""
+    """Add to SHOWN the candidates that an end and one in ``joined`` exclude. Only those with higher numbers count: chains join
+    both ways.
+    """
     shown, i = space.sets[SHOWN], int64(end(space, e))
     for w in range(e >> 6, len(joined)):
         left = joined[w]
@@ -205,7 +207,7 @@ STRIDE = 6
 
 @inner
 def _term(nodes: int) -> int:
-    """What a proof's nodes add to its rating, in tenths."""
+    """The share of a proof's nodes in its rating, in tenths."""
     term, most = int64(0), int64(4)
     while nodes - 2 > most:
         most = most * 4 // 3 if term & 1 else most * 3 // 2
@@ -249,7 +251,7 @@ def _least(space: ImplicationWorkspace) -> int:
 def _take_up_to(board: Board, space: ImplicationWorkspace, highest: int) -> int:
     """Take the conclusions whose rating in ``best`` is at most ``highest``; if none, those of the least rating.
 
-    Returns that rating (or ``highest``), 0 if there is no conclusion.
+    Returns that rating (or ``highest``), 0 without a conclusion.
     """
     count, most = int64(space.marks[COUNT]), space.cell.size
     least = int64(_least(space))
@@ -401,7 +403,7 @@ def _multiple(tables: Tables, board: Board, space: ImplicationWorkspace, base: i
 def rate(tables: Tables, board: Board, space: ImplicationWorkspace, highest: int) -> int:
     """One round: write conclusions as pending effects. ``highest``: the rating so far, in tenths.
 
-    Returns the highest rating now; 0 if there is no conclusion, -1 if there are too many candidates. The position itself is not
+    Returns the highest rating now; 0 without a conclusion, -1 if there are too many candidates. The position itself is not
     changed.
     """
     if not number(board, space):

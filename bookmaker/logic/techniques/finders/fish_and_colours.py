@@ -309,7 +309,7 @@ def _list_lines(tables: Tables, board: Board, scratch: Scratch, digit: int) -> N
 def find_finned(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every finned or sashimi fish of the size of ``code``.
 
-    The search for finned fish also notes where there are no sashimi fish of the size, which mostly saves the second search.
+    The search for finned fish also notes which digits have no sashimi fish of the size, which mostly saves the second search.
     """
     size = (code & 15) + 2
     masks, lines, picked = scratch.groups[0], scratch.groups[4], scratch.groups[2]

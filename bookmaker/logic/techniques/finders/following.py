@@ -92,7 +92,7 @@ def _strong_links_around(space: Prospects, start: int, end: int) -> int:
 
 @inner
 def _turn_on_by(space: Prospects, node: int, by: int) -> bool:
-    """What has newly turned off ``by`` turns on ``node``. Returns whether that is more."""
+    """The assumptions that have newly turned off ``by`` turn on ``node``. Returns whether these are more."""
     if space.stale[by] == 0:
         return False
     old = load(space.on, node * LANES)
@@ -106,7 +106,7 @@ def _turn_on_by(space: Prospects, node: int, by: int) -> bool:
 
 @inner
 def strong_links(space: Prospects) -> bool:
-    """Follow the strong links from what is newly off. Returns whether that turns anything on."""
+    """Follow the strong links from the nodes that are newly off. Returns whether that turns anything on."""
     more, again = False, True
     while again:
         again = False
@@ -126,7 +126,7 @@ def strong_links(space: Prospects) -> bool:
             more |= bool(_turn_on_by(space, one, two))
             more |= bool(_turn_on_by(space, two, one))
             continue
-        # What is off at members that are not stale has been followed before.
+        # Assumptions that are off at members that are not stale have been followed before.
         once, twice = copies(0), copies(0)
         for i in range(begin_, end):
             if space.stale[space.members[i]]:
@@ -158,9 +158,9 @@ def _turn_off(space: Prospects, node: int, by: int) -> None:
 
 @inner
 def _other_digits(tables: Tables, board: Board, space: Prospects, cell: int, digit: int) -> None:
-    """Turn off the other candidates of a cell, and what the candidate forbids in related cells, if CHAINED."""
+    """Turn off the other candidates of a cell, and those that the candidate forbids in related cells, if CHAINED."""
     by = space.number[cell, digit]
-    # Where it is on, what it is said to be ``around`` follows from that.
+    # Where it is on, its entry in ``around`` follows from that.
     space.stale[by] = 1
     if space.marks[CHAINED] == 0:
         return
@@ -193,7 +193,7 @@ def follow_chains(space: Prospects) -> None:
 
 @inner
 def weak_links(tables: Tables, board: Board, space: Prospects) -> None:
-    """Follow the weak links from what is newly on."""
+    """Follow the weak links from the nodes that are newly on."""
     words = space.marks[WORDS]
     for digit in range(1, tables.size + 1):
         first, fresh = space.first[digit], digit * words

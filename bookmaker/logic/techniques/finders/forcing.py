@@ -7,7 +7,7 @@ removes what relations, sums and lines exclude.
 
 An instance is one conclusion. It is a literal that follows from every candidate of a cell, or from every place of a digit in a
 house. Or it is a false candidate, whose net leaves a cell or a house without candidates. Eliminations by a placement of the same
-round are no instances of their own. Nets prove dozens of conclusions, so a round takes only those of the lowest class of
+round do not count as instances. Nets prove dozens of conclusions, so a round takes only those of the lowest class of
 :func:`longest_alike`. Short proofs are written first.
 """
 
@@ -91,7 +91,7 @@ def _follow(tables: Tables, space: ImplicationWorkspace, holder: int, held: int,
 
 @inner
 def _keep(tables: Tables, space: ImplicationWorkspace, holder: int, held: int, words: int) -> None:
-    """Lower ``best`` of what is in COMMON to the nodes by this holder, if those are fewer. Each source counts as a node."""
+    """Lower ``best`` of the literals in COMMON to the nodes by this holder, if those are fewer. Each source counts as a node."""
     for state in range(2):
         for w in range(words):
             left = space.sets[COMMON + state, w]

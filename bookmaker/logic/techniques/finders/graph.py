@@ -1,9 +1,9 @@
 """The graph of a chain: nodes that are a digit in a cell or in several, and the strong and weak links between them.
 
 Rows of the matrices are sets of nodes, one bit each, in as many words as the position needs, one row after another. A walk leaves
-a node that is off by its strong links and one that is on by its weak links. The closure of the rows says what a walk can reach,
-so that a position without a chain costs only some ten thousand word operations. Each link is symmetric, and so is "this off,
-therefore that on".
+a node that is off by its strong links and one that is on by its weak links. The closure of the rows says which nodes a walk can
+reach, so that a position without a chain costs only some ten thousand word operations. Each link is symmetric, and so is "this
+off, therefore that on".
 
 Every isomorphism keeps nodes, links, distances and their counts. It changes the numbering of the nodes, which only decides which
 of several equally short chains is reported.
@@ -33,7 +33,7 @@ X, XY, PLAIN, GROUPED, ALMOST = range(5)
 """Which nodes and links a chain may have."""
 
 CONTINUOUS, AIC, DISCONTINUOUS = range(3)
-"""What a chain of the last three kinds proves: its place in the family of the kind."""
+"""The conclusions of chains of the last three kinds, by their place in the family of the kind."""
 
 
 KIND, NODES, SINGLES, GROUPED_NODES, WORDS, SETS = range(6)
@@ -194,7 +194,7 @@ def close(graph: Graph) -> None:
     for i in range(count):
         node = graph.lists[QUEUE, i]
         for w in range(words):
-            # A node that was reached before adds nothing to what it was reached with.
+            # A node that was reached before adds nothing to its first way.
             left = graph.rows[STRONG, node * words + w] & ~graph.rows[REACH, node * words + w]
             while left:
                 _add_row(graph.rows[REACH], node, graph.rows[STEP], w << 6 | lowest(left), words)

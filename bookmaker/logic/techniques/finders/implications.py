@@ -1,8 +1,8 @@
 """Implications between candidates, and how far each follows from another.
 
 Candidates of a position are numbered 0..n-1. A *literal* is a candidate assumed true ("on") or false ("off"). Weak links: a
-candidate that is on turns off the others of its cell, its digit in the peers, and what it forbids in related cells. Strong links:
-a candidate that is off turns on the other one of a cell or a house with two.
+candidate that is on turns off the others of its cell, its digit in the peers, and the candidates that it forbids in related
+cells. Strong links: a candidate that is off turns on the other one of a cell or a house with two.
 
 **Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all links at once.
 In each odd layer the new ons turn off all their weak links. Relations, sums and lines turn off what
@@ -69,8 +69,10 @@ class ImplicationWorkspace(Bundle):
     node: Array = array("int16[cells, size + 1]", "a candidate's number, -1 where there is none")
     cell: Array = array("int16[N]", "and back")
     digit: Array = array("int16[N]")
-    weak: Array = array("int64[N, W]", "what is off when a candidate is on")
-    strong: Array = array("int64[N, W]", "what is on when it is off, by two-candidate cells and two-place houses")
+    weak: Array = array("int64[N, W]", "the candidates that are off when one is on")
+    strong: Array = array(
+        "int64[N, W]", "those that are on when it is off, by two-candidate cells and two-place houses"
+    )
     onward: Array = array("int64[4, N, W]", "chains of many candidates at once: see ``explainer_chains.py``")
     ways: Array = array(
         "int16[N + 1, 2 * N]", "[s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others"
@@ -82,7 +84,7 @@ class ImplicationWorkspace(Bundle):
     start: Array = array(
         "int64[...]", "the position: digits of each cell, places of each house and digit, cells of each digit"
     )
-    now: Array = array("int64[...]", "what a net has left of it, in these three parts:")
+    now: Array = array("int64[...]", "the candidates that a net has left, in these three parts:")
     live: Array = array("int64[cells]", "candidates left in a net, bit d-1 is digit d")
     open: Array = array("int64[houses, size + 1]", "places left in a net")
     spots: Array = array("int64[size + 1, words]", "cells left for a digit in a net")

@@ -1,4 +1,4 @@
-"""Finders of the rule of 45: the sums that follow from a puzzle's cages, and what they eliminate. One instance for each sum."""
+"""Finders of the rule of 45: the sums that follow from a puzzle's cages, and their eliminations. One instance for each sum."""
 
 from __future__ import annotations
 

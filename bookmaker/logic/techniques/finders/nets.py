@@ -135,7 +135,7 @@ def keep_reached(space: ImplicationWorkspace, source: int, holds: bool) -> None:
 
 @inner
 def _begin_on(space: ImplicationWorkspace, digit: int) -> None:
-    """Copy what a net on one digit reads of the position: the places and the cells of the digit."""
+    """Copy the parts of the position that a net on one digit reads: the places and the cells of the digit."""
     houses, across = space.open.shape
     at = space.live.size + digit
     for house in range(houses):
@@ -173,7 +173,7 @@ def _net(
         if layer >= layers:
             return UNKNOWN
         lost = int64(0)
-        # What a first off excludes waits for the singles that it leaves: so no clue moves the layers of what needs none.
+        # The exclusions by a first off wait for the singles that it leaves: so no clue moves the layers that need none.
         if ruled and not first_off:
             lost = int64(excluded(tables, board, space, looked, int64(space.marks[GONE])))
             looked = int64(space.marks[GONE])

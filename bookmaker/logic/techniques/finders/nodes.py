@@ -112,7 +112,8 @@ def _pairs(tables: Tables, board: Board, graph: Graph) -> bool:
 
 @inner
 def links_beside(tables: Tables, board: Board, graph: Graph) -> None:
-    """Link a digit of an almost locked set with what the cell beside it is left with: lacking the one, the set forces the other.
+    """Link a digit of an almost locked set with the last candidate of the cell beside it: lacking the one, the set forces the
+    other.
 
     Conversely, without the other the cell takes a digit from the set, which then has the one. If the pairs do not fit, none is
     kept.

@@ -152,7 +152,7 @@ def list_causes(tables: Tables, board: Board, space: Prospects) -> None:
 
 @inner
 def _close(space: Prospects, end: int) -> bool:
-    """Keep a clique whose members end before ``end``. Returns False if there is no room for another one."""
+    """Keep a clique whose members end before ``end``. Returns False without room for another one."""
     count = space.marks[CLIQUES] + 1
     space.marks[CLIQUES] = count
     space.start[count] = end

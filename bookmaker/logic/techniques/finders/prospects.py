@@ -107,7 +107,7 @@ def is_known(board: Board, space: Prospects) -> bool:
 
 @inner
 def may_find(board: Board, space: Prospects, what: int) -> bool:
-    """Whether there is hope to find what the bits say: always, if nothing is known of the position."""
+    """Whether there is hope to find the techniques of the bits: always, if nothing is known of the position."""
     return bool(not is_known(board, space) or space.marks[HOPES] & what)
 
 

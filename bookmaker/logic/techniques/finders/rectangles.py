@@ -4,7 +4,7 @@ If these cells held only two digits, the two could change places, and the puzzle
 grid where each house of a corner holds two neighbouring corners. The corners may already have lost one of the two digits. *Unique
 rectangle*: type 1, one corner has extra candidates; 2 and 5, the same one extra digit in two corners (5: opposite, or three); 3,
 the extras make a naked subset; 4 and 6, one digit is confined to the rectangle. *Hidden*: one digit is confined both ways from a
-corner. *Avoidable*: some corners hold digits that are no givens.
+corner. *Avoidable*: some corners hold digits that are not givens.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ def _forbidden(tables: Tables, digit: int) -> int:
 def _cells(tables: Tables, board: Board, excluded: Array) -> None:
     """One instance for each cell that keeps digits from related cells, whichever of its candidates is true.
 
-    ``excluded`` int64[...] is scratch, for what the cell excludes by each table. Instances of this tier have no keys. A cell that
-    has no effect has none until it loses a candidate.
+    ``excluded`` int64[...] is scratch, for the digits that the cell excludes by each table. Instances of this tier have no
+    keys. A cell that has no effect has none until it loses a candidate.
     """
     for cell in range(board.digits.size):
         held = int64(board.candidates[cell])

@@ -1,9 +1,9 @@
-"""What the finders of the harder tiers need beside the board: a workspace of sets of cells, in which each instance counts once.
+"""The workspace of the finders of the harder tiers: sets of cells, in which each instance counts once.
 
 Many patterns can prove the same eliminations (three links join the same two cells; fish come in swarms). A person who sees one
-does not look for the others. In these tiers an instance is therefore *what it eliminates, and on which digits*: patterns of one
-technique that agree in both are one instance, and the step shows the first found. Every isomorphism keeps the set of those pairs,
-and so their number.
+does not look for the others. In these tiers an instance is therefore *its eliminations, with the digits of its pattern*:
+patterns of one technique that agree in both are one instance, and the step shows the first found. Every isomorphism keeps the
+set of those pairs, and so their number.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def clear(board: Board, scratch: Scratch) -> None:
 def set_changed(board: Board, scratch: Scratch, search: int, row: int) -> None:
     """``sets[row]`` = the open cells that have lost candidates since the ``search``, a row of ``quiet``, found nothing.
 
-    A pattern whose cells have not changed has no effect still: what it would eliminate has only become less. All open cells if
+    A pattern whose cells have not changed has no effect still: its eliminations have only become fewer. All open cells if
     the position does not follow from that one. All, too, where words are wanted: they name the first of many patterns alike.
     """
     quiet, known = scratch.quiet[search], board.records.size == 0

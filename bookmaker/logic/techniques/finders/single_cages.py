@@ -68,7 +68,7 @@ class Cages(Bundle):
 
 @inner
 def gather(cages: Cages, board: Board, cage: int) -> tuple[int, int]:
-    """Write a cage's empty cells and their candidates into rows 0 and 1 of ``work``. Returns how many, and what they sum to."""
+    """Write a cage's empty cells and their candidates into rows 0 and 1 of ``work``. Returns their number and their sum."""
     total, count = cages.sums[cage], int64(0)
     for at in range(cages.start[cage], cages.start[cage + 1]):
         cell = cages.cells[at]
@@ -175,7 +175,7 @@ def _last_cell(cages: Cages, board: Board, cage: int) -> None:
 
 @inner
 def permute(cages: Cages, count: int, total: int) -> None:
-    """Fill row 2 of ``work``: what the ways to place a combination leave (up to four cells exactly)."""
+    """Fill row 2 of ``work``: the candidates that the ways to place a combination leave (up to four cells exactly)."""
     old, new = cages.work[1], cages.work[2]
     if count == 2:
         sum_propagation.two(old, new, total)

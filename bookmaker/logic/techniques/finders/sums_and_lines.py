@@ -134,13 +134,13 @@ LINE_LAST, LINE = CODES["clue-line-last"], CODES["clue-line"]
 POINTING, WAYS, ALONE = CODES["clue-pointing"], CODES["clue-line-ways"], CODES["clue-alone"]
 
 CELL, BEFORE, LEFT, SIGN, OPEN, DIGIT, LOW, HIGH, ROWS = range(9)
-"""Rows of ``work``; the first five serve :func:`look_at_line`. LOW and HIGH bound what the cells from one on can sum to."""
+"""Rows of ``work``; the first five serve :func:`look_at_line`. LOW and HIGH bound the sums of the cells from one on."""
 
 LAST_OF_LINE = 3
 """So many open cells of a row beside a number are soon tried: two digits have two orders there, three have six."""
 
 MOST_WAYS, IN_NETS = 50_000, 2_000
-"""Digits of a sum are listed while the candidates of its cells, multiplied, are no more than this: for a step; in a net."""
+"""Digits of a sum are listed while the candidates of its cells, multiplied, are at most so many: for a step; in a net."""
 
 
 class ClueWorkspace(Bundle):
@@ -163,7 +163,7 @@ class ClueWorkspace(Bundle):
 
 @inner
 def _bounded(work: Array, count: int, total: int) -> None:
-    """Write into LEFT what the bounds of the other cells leave of each."""
+    """Write into LEFT the digits that the bounds of the other cells leave to each."""
     for i in range(count):
         least = most = int64(0)
         for j in range(count):
@@ -212,7 +212,7 @@ def _listed(tables: Tables, work: Array, count: int, total: int) -> None:
 
 @inner
 def _look_at_sum(tables: Tables, space: ClueWorkspace, one: int, most_ways: int) -> int:
-    """Write the cells of a sum, their candidates and what is left of these. Returns how many cells there are."""
+    """Write the cells of a sum, their candidates, and those that are left. Returns the number of cells."""
     lines, work = space.lines, space.work
     start = lines.sum_start[one]
     count = lines.sum_start[one + 1] - start
@@ -237,7 +237,7 @@ def _look_at_sum(tables: Tables, space: ClueWorkspace, one: int, most_ways: int)
 
 @inner
 def look_at(tables: Tables, space: ClueWorkspace, number: int, most_ways: int) -> int:
-    """Write the cells of a sum, or of a line after all sums, what they have of ``held``, and what is left of that: nothing at all
+    """Write the cells of a sum, or of a line after all sums, their part of ``held``, and the rest of that: nothing at all
     where it cannot be kept; where bounds decide on a sum, maybe nothing of one cell only. Returns how many cells there are.
     """
     lines = space.lines

@@ -197,5 +197,5 @@ def find_unique_loops(tables: Tables, board: Board, scratch: Scratch, code: int)
                 while left:
                     _walk(tables, board, scratch, code, digits, w << 6 | lowest(left))
                     left &= left - 1
-            # What is written there uses the row.
+            # Writing the instance uses the row.
             set_with_two(tables, board, scratch)

@@ -1,8 +1,8 @@
 """How many nodes a proof by a net needs, without choosing among equally good ways.
 
 A literal of a net often follows in several ways. Which way a program takes first depends on how it numbers cells, so that the
-length of *its* proof is no property of the puzzle. Here a literal passes its weight on to everything that it may follow from. An
-off passes it in equal parts to the ons of the layer before that see it; one by a sum, a line or a relation of several
+length of *its* proof is not a property of the puzzle. Here a literal passes its weight on to everything that it may follow
+from. An off passes it in equal parts to the ons of the layer before that see it; one by a sum, a line or a relation of several
 candidates passes it nowhere, so that its proof weighs less than it is long. An on passes it to all offs of its smallest holder
 (cell or house) that leave it alone, in equal parts if several are smallest. No literal weighs more than one. The sum is nearly
 the expected number of nodes if each tie is decided by lot, and an isomorphism keeps it. Weights are integers, so the order of
