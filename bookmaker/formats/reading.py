@@ -1,11 +1,10 @@
-"""Readers and writers of puzzles. A new format is one module here and one line in
-``FORMATS`` of :mod:`bookmaker.formats.apps.registry`.
+"""The face of the door: puzzles of files, folders, standard input and texts, and the cells of a single grid.
 
-Reading is a stream (:func:`read_stream`) in constant memory: bytes are cut into lines (:mod:`rows`), lines into blocks
-(:mod:`blocks`), and each block goes to the first format that recognises it (:mod:`one_text`), so that one file may hold several
-formats. A block that no format recognises is read as lines, whose messages then tell the expected form. A puzzle is taken as
-written or not at all, and all else comes as a fault in its place. :func:`read` and :func:`parse` raise all faults of a text
-together.
+Reading is a stream (:func:`read_stream`) in constant memory: bytes are cut into lines (:mod:`bookmaker.formats.stream.rows`),
+lines into blocks (:mod:`bookmaker.formats.stream.blocks`), and each block goes to the first format that recognises it
+(:mod:`bookmaker.formats.found.one_text`), so that one file may hold several formats. A block that no format recognises is read as
+lines, whose messages then tell the expected form. A puzzle is taken as written or not at all, and all else comes as a fault in
+its place. :func:`read` and :func:`parse` raise all faults of a text together.
 """
 
 from __future__ import annotations

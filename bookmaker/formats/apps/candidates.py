@@ -1,6 +1,6 @@
 """Candidate grids: the candidates of each cell in one word, with or without borders.
 
-A word of one digit is a given, or a digit that somebody placed after a ``u``, as in SudoCue's files of work in
+A word of one digit is a given or, after a ``u``, a digit that somebody placed, as in SudoCue's files of work in
 progress (.sdx: http://sudocue.net/fileformats.php). A dot or 0 is a cell of which nothing is noted. The form of 729 characters,
 nine for each cell with dots for absent candidates, is read too.
 """

@@ -1,7 +1,7 @@
 """Interactive Sudoku Solver: ``.Cage~15~R1C3~R1C4~R1C5.~R1C9_5.Diagonal~1``, by itself or after ``?q=`` in an address.
 
 Each rule begins with a dot. Givens (a rule without a name), cages (with the sum 0 if it is unknown), maps of regions are read,
-the rules that have a word of this format, and those that have a code for their meaning (:mod:`iss_coded`); any other rule is
+the rules that have a word of this format, and those that have a code for their meaning (:mod:`iss_codes`); any other rule is
 a fault, as the puzzle would be another without it. Lines above the ninth have letters, and ``Shape~12x12`` is the size where it
 is not nine. Source: ``js/sudoku_constraint.js`` of
 github.com/sigh/Interactive-Sudoku-Solver.

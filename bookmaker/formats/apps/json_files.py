@@ -1,4 +1,4 @@
-"""JSON: one object for each puzzle, a line each or in a list.
+"""JSON and JSON lines: one object for each puzzle, a line each or in a list.
 
 ``{"kind": "killer", "size": 9, "cages": [{"sum": 15, "cells": ["r1c3", "r1c4", "r1c5"]}], "givens": "81 symbols"}``. ``name``
 (or ``title`` or ``id``) and ``solution`` (or ``answer``) may follow; the givens may also be called as tables call them.
@@ -6,7 +6,7 @@
 ``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``. Without ``kind``, a puzzle with ``cages`` is a Killer, and ``"diagonals":
 true`` adds the diagonals; without ``size`` it is 9, or follows from the number of givens. Cells may also be written as [row,
 column] from 0 on, or as indices from 0 on, and a cage as [sum, cells]; one that is a mere list of cells has the sum of its
-cells in the solution. A grid may also be the whole of it, as a list of its rows, or of its cells, in numbers: ``[[5, 3, 0, ...],
+cells in the solution. A grid may also come by itself, as a list of its rows, or of its cells, in numbers: ``[[5, 3, 0, ...],
 ...]``, or as its rows one after another, each a list. So the files of many programs and sites can be read, and what ``bookmaker
 generate --json`` prints; and also the objects that f-puzzles and SudokuPad save.
 """

@@ -1,8 +1,4 @@
-"""A character for each cell: 81 of them for 9×9. A cage's head is its sum, its other cells point towards the head.
-
-Sums are 0 to 9, A to Z for 10 to 35 and a to j for 36 to 45; 0 means no sum. ``< > ^ v`` point along rows and columns,
-``` ` ' , .``` to the upper left, upper right, lower left and lower right. Source: forum.enjoysudoku.com, topic 6119.
-"""
+"""Killers as one long word, as four programs write them: SumoCue, PerfectSudoku, KrazyDad, and arrows that point to the sums."""
 
 from __future__ import annotations
 
@@ -23,15 +19,15 @@ from bookmaker.puzzles.rules import expressed, geometry, regions_of, understood,
 # cell's cage. ``D`` after the head adds the diagonals; ``J`` and a number after a piece is the cell's region. Source: SumoCue's
 # files and the programs that read them.
 
-_NAME_sumocue = "sumocue"
-_HEAD_sumocue = "SumoCueV1"
+_SUMOCUE_NAME = "sumocue"
+_SUMOCUE_HEAD = "SumoCueV1"
 _PIECE = re.compile(rf"([=+])([0-9]{{1,{LONGEST_NUMBER}}})(?:J([0-9]{{1,4}}))?")
 
 
 def _read_sumocue(line: Line) -> Puzzle | None:
     text = line.text
-    flag = "D" if text.startswith("D", len(_HEAD_sumocue)) else ""
-    at = len(_HEAD_sumocue) + len(flag)
+    flag = "D" if text.startswith("D", len(_SUMOCUE_HEAD)) else ""
+    at = len(_SUMOCUE_HEAD) + len(flag)
     pieces: list[tuple[int, str, int, str | None]] = []
     while at < len(text):
         piece = _PIECE.match(text, at)
@@ -56,7 +52,7 @@ def _read_sumocue(line: Line) -> Puzzle | None:
     except ValueError as error:
         line.fault(f"the map of its regions {error}")
         return None
-    grid = geometry(with_cages(understood(flag, _NAME_sumocue)), size, regions)
+    grid = geometry(with_cages(understood(flag, _SUMOCUE_NAME)), size, regions)
     heads = _heads(pieces, line)
     if heads is None:
         return None
@@ -94,11 +90,11 @@ def _write_sumocue(puzzle: Puzzle) -> str:
         pieces.append(f"={cage.sum or 0}" if cage.cells[0] == cell else f"+{cage.cells[0]}")
     if puzzle.geometry.regions:
         pieces = [f"{piece}J{region}" for piece, region in zip(pieces, puzzle.geometry.regions, strict=True)]
-    return f"{_HEAD_sumocue}{''.join(expressed(puzzle.geometry.rules, _NAME_sumocue)[0])}{''.join(pieces)}"
+    return f"{_SUMOCUE_HEAD}{''.join(expressed(puzzle.geometry.rules, _SUMOCUE_NAME)[0])}{''.join(pieces)}"
 
 
-_CAPACITY_sumocue = Capacity(format=_NAME_sumocue, regions=True)
-SUMOCUE = one_line(_NAME_sumocue, _HEAD_sumocue, _CAPACITY_sumocue, _read_sumocue, _write_sumocue)
+_SUMOCUE_CAPACITY = Capacity(format=_SUMOCUE_NAME, regions=True)
+SUMOCUE = one_line(_SUMOCUE_NAME, _SUMOCUE_HEAD, _SUMOCUE_CAPACITY, _read_sumocue, _write_sumocue)
 
 
 # PS strings, as PerfectSudoku, JSudoku and SudokuSolver write Killers: ``3x3::k:768:768:3841:...:``.
@@ -107,18 +103,18 @@ SUMOCUE = one_line(_NAME_sumocue, _HEAD_sumocue, _CAPACITY_sumocue, _read_sumocu
 # adds the diagonals. Some programs write the two bytes in the other order: that is taken where only it makes sense.
 # Source: PerfectSudoku's author in a forum (sudocue.net, topic 519).
 
-_HEAD_perfect = re.compile(r"([0-9]+)x([0-9]+):([^:]*):([^:]*):")
-_NAME_perfect = "ps"
+_PERFECT_HEAD = re.compile(r"([0-9]+)x([0-9]+):([^:]*):([^:]*):")
+_PERFECT_NAME = "ps"
 _SQUARE = {"2": 4, "3": 9, "4": 16}
 
 
 def _read_perfect(line: Line) -> Puzzle | None:
-    head = _HEAD_perfect.match(line.text)
+    head = _PERFECT_HEAD.match(line.text)
     assert head is not None, "one_line hands over lines that begin so"
     if head[1] != head[2] or head[1] not in _SQUARE:
         line.fault(f"boxes of {head[1][:9]}x{head[2][:9]}; PS strings are read with boxes of 2x2, 3x3 or 4x4")
         return None
-    if head[3] not in ("", *vocabulary(_NAME_perfect)):
+    if head[3] not in ("", *vocabulary(_PERFECT_NAME)):
         line.fault(f"{quoted(head[3])} is where only d, for diagonals, is known", head.start(3))
         return None
     size = _SQUARE[head[1]]
@@ -132,7 +128,7 @@ def _read_perfect(line: Line) -> Puzzle | None:
     if cages is None:
         return None
     return Puzzle(
-        geometry(with_cages(understood(head[3], _NAME_perfect)), size),
+        geometry(with_cages(understood(head[3], _PERFECT_NAME)), size),
         bytes(size**2),
         line.place,
         line.name,
@@ -197,13 +193,13 @@ def _possible(cages: tuple[Cage, ...], size: int) -> bool:
 def _write_perfect(puzzle: Puzzle) -> str:
     side = puzzle.geometry.box[0]
     cells = (0 if index < 0 else (puzzle.cages[index].sum or 0) * 256 + index for index in owners(puzzle))
-    flag = "".join(expressed(puzzle.geometry.rules, _NAME_perfect)[0])
+    flag = "".join(expressed(puzzle.geometry.rules, _PERFECT_NAME)[0])
     return f"{side}x{side}:{flag}:k:{':'.join(map(str, cells))}:"
 
 
-_CAPACITY_perfect = Capacity(format=_NAME_perfect, sizes=tuple(_SQUARE.values()), open=False)
+_PERFECT_CAPACITY = Capacity(format=_PERFECT_NAME, sizes=tuple(_SQUARE.values()), open=False)
 PERFECT = one_line(
-    _NAME_perfect, r"[0-9]+x[0-9]+:[^:\s]*:[^:\s]{0,9}:[^:\s]*:", _CAPACITY_perfect, _read_perfect, _write_perfect
+    _PERFECT_NAME, r"[0-9]+x[0-9]+:[^:\s]*:[^:\s]{0,9}:[^:\s]*:", _PERFECT_CAPACITY, _read_perfect, _write_perfect
 )
 
 
@@ -216,7 +212,7 @@ LETTERS = re.compile(r"K[A-Za-z]{81}")
 
 _LETTERS = ascii_uppercase + ascii_lowercase
 _PARTS = re.compile(r"K([^\s|,;]*)[\s|,;]*(.*)")
-_NUMBERS_krazydad = re.compile(r"[^\s,;]+")
+_KRAZYDAD_NUMBERS = re.compile(r"[^\s,;]+")
 
 
 def _read_krazydad(line: Line) -> Puzzle | None:
@@ -232,7 +228,7 @@ def _read_krazydad(line: Line) -> Puzzle | None:
         line.fault(f"{letters[strange]!r} is not a letter of a cage (A to Z, a to z)", 1 + strange)
         return None
     used = [letter for letter in _LETTERS if letter in letters]
-    words = [(found[0], parts.start(2) + found.start()) for found in _NUMBERS_krazydad.finditer(parts[2])]
+    words = [(found[0], parts.start(2) + found.start()) for found in _KRAZYDAD_NUMBERS.finditer(parts[2])]
     for word, offset in words:
         if not (word.isascii() and word.isdigit()) or len(word) > LONGEST_NUMBER:
             line.fault(f"{quoted(word)} is not the sum of a cage", offset)
@@ -259,9 +255,14 @@ def _write_krazydad(puzzle: Puzzle) -> str:
     return f"{letters} | {','.join(sums)}"
 
 
-_CAPACITY_krazydad = Capacity(most_regions=len(_LETTERS))
-KRAZYDAD = one_line("krazydad", r"K[A-Za-z0-9]{12,}(?=[\s|,;]|$)", _CAPACITY_krazydad, _read_krazydad, _write_krazydad)
+_KRAZYDAD_CAPACITY = Capacity(most_regions=len(_LETTERS))
+KRAZYDAD = one_line("krazydad", r"K[A-Za-z0-9]{12,}(?=[\s|,;]|$)", _KRAZYDAD_CAPACITY, _read_krazydad, _write_krazydad)
 
+
+# Arrows: a character for each cell, 81 of them for 9×9. A cage's head is its sum, its other cells point towards the head.
+#
+# Sums are 0 to 9, A to Z for 10 to 35 and a to j for 36 to 45; 0 means no sum. ``< > ^ v`` point along rows and columns,
+# ``` ` ' , .``` to the upper left, upper right, lower left and lower right. Source: forum.enjoysudoku.com, topic 6119.
 
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 _STEPS = {
@@ -276,7 +277,7 @@ _STEPS = {
 }
 _ARROWS = {step: symbol for symbol, step in _STEPS.items()}
 _LEAST_ARROWS = 3
-_STARTS_arrows = rf"(?!</?[a-z!])(?=(?:[^\s<>^v]*[<>^v]){{{_LEAST_ARROWS}}})[^\s/=\"~]{{12,}}(?!\S)"
+_ARROWS_STARTS = rf"(?!</?[a-z!])(?=(?:[^\s<>^v]*[<>^v]){{{_LEAST_ARROWS}}})[^\s/=\"~]{{12,}}(?!\S)"
 """A long word with three arrows or more in it. No tag of HTML is one, and no code of another format with a ``v`` in it."""
 
 
@@ -332,7 +333,7 @@ def _write_arrows(puzzle: Puzzle) -> str:
     return "".join(symbols)
 
 
-_CAPACITY_arrows = Capacity(most_sum=45, apart=False)
+_ARROWS_CAPACITY = Capacity(most_sum=45, apart=False)
 
 
 def _also_arrows(puzzle: Puzzle) -> Iterator[str]:
@@ -342,4 +343,4 @@ def _also_arrows(puzzle: Puzzle) -> Iterator[str]:
         yield "so few cells in cages of two or more"
 
 
-ARROWS = one_line("arrows", _STARTS_arrows, _CAPACITY_arrows, _read_arrows, _write_arrows, also=_also_arrows)
+ARROWS = one_line("arrows", _ARROWS_STARTS, _ARROWS_CAPACITY, _read_arrows, _write_arrows, also=_also_arrows)

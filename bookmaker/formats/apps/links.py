@@ -1,8 +1,8 @@
-"""Links to other sites: the puzzle is taken where the address itself holds it; nothing is fetched from a network.
+"""Addresses that hold a puzzle themselves; nothing is fetched from a network.
 
 puzz.link and its kin write ``sudoku/9/9/`` and the cells: a digit is 0 to f, ``-`` begins one of two hexadecimal digits, and
 g to z are runs of one to twenty empty cells (pzpr.js, ``decodeNumber16``). Any other address may have 81 digits and dots in it,
-as those of sudokuexchange.com have.
+as those of sudokuexchange.com have. Those of SudokuWiki's solvers can be written, too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""Givens one by one in forms that mean nothing else: facts of answer set programming, ``given(1,3,5).``, and cells by their
-names, ``r1c3=5``, ``row 1, column 3: 5``, ``c3r1=5``.
+"""Givens one by one, by the names of their cells or as three numbers each.
 
-Rows and columns of facts are counted from 0 or from 1. Every number of these forms is believed: two for one cell are a fault, and
-they need not be a proper puzzle. What may mean anything else is in :mod:`triples`.
+Facts of answer set programming, ``given(1,3,5).``, and cells by name, ``r1c3=5``, ``row 1, column 3: 5``, ``c3r1=5``, mean
+nothing else: every number is believed, two for one cell are a fault, and they need not be a proper puzzle. Three numbers in
+other signs may mean anything, so they must be a proper puzzle: ``(1,3,5)`` (AMPL), ``c(1,3,5)``, ``grid[1,3,5] := 1``, ``(set!
+0 2 5)`` (Scheme), ``a[1][3] = 5``, ``{1, 3} - 5``, ``value(cell(1,3),5)``, lines of three numbers, and words of three digits.
+Rows and columns are counted from 0 or from 1. The row comes first unless the text says that the column does.
 """
 
 from __future__ import annotations
@@ -15,13 +17,6 @@ from bookmaker.base.errors import Place
 from bookmaker.formats.base import row_or_column_first
 from bookmaker.formats.base.cells import only_proper, shown
 from bookmaker.formats.base.source import Source
-
-# Givens one by one, as three numbers for each: its row, its column and its digit, in whatever signs a program writes them.
-#
-# ``(1,3,5)`` (AMPL), ``c(1,3,5)``, ``grid[1,3,5] := 1``, ``(set! 0 2 5)`` (Scheme), ``a[1][3] = 5``, ``{1, 3} - 5``,
-# ``value(cell(1,3),5)``, lines of three numbers, and words of three digits. Rows and columns are counted from 0 or from 1. Three
-# numbers may mean anything, so the givens must be a proper puzzle. The row comes first unless the text says that the
-# column does (:mod:`axes`). Forms that mean nothing else are in :mod:`facts`.
 
 FEWEST = 17
 """Givens of a proper 9x9 puzzle, at the least (McGuire, Tugemann and Civario, 2012)."""
@@ -38,7 +33,7 @@ _PLACED = re.compile(
 )
 """A cell in brackets, and its digit behind them."""
 
-# Not the row that :mod:`grids` or :mod:`mapped_rows` reads. Those ask what its cells are: a blank is not a cell in the one, a
+# Not the row that the readers of grids or of maps look for. Those ask for its cells: a blank is not a cell in the one, a
 # letter is a region in the other. This only says whether the text has rows, full ones as well, with any sign between cells.
 _DRAWN = re.compile(r"(?m)^[ \t|]*+(?:[0-9._*-][ \t,;|]*+){9}$")
 _FEWEST_ROWS = 9

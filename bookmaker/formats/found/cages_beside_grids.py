@@ -1,4 +1,4 @@
-"""Cages as programs list them in mere numbers (:mod:`cages`), and the grid of their givens beside them, as one Killer.
+"""Cages as programs list them in mere numbers, and the grid of their givens beside them, as one Killer.
 
 The grid may be above or below the cages, in any form that is read. The two are one puzzle where they can be, which a note
 says: cages and a grid of one size are two where each has a title of its own, where a sum forbids a given, where one of the two

@@ -1,4 +1,4 @@
-"""A jigsaw as two drawings, one below the other: the rows of its grid, and a map of its regions in letters or digits.
+"""Drawings that are one puzzle: a jigsaw as the rows of its grid and a map of its regions, and the grids of a Samurai.
 
 A map has as many letters as the grid has rows, each as often, and those of one letter hang together, which those of a full grid
 never do. The two become one line of JSON with ``givens`` and ``regions``, in place of the first row of the grid; so does a full

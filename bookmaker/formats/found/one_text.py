@@ -125,9 +125,7 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
 
 
 def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> Iterator[Item]:
-    """The puzzles that a format finds in blocks, each after the faults before it. Raises InputError as :func:`stream` reports
-    it.
-    """
+    """The puzzles that a format finds in blocks, each after the faults before it. Raises InputError for junk."""
     # A document counts at its end: its reader may take in the whole of it before the first puzzle.
     meter = source if format.opens is None else Source(source.name, source.kind)
     # The loose reader counts its text by itself.

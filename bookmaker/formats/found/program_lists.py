@@ -2,9 +2,9 @@
 
 ``[[5, 3, 0, ...], ...]``, ``{{5, 3, ...}, ...}``, ``[| 5, 3, _, ... | ...|]`` (MiniZinc), ``[[5,3,_,...],...]`` (Prolog),
 ``[]([](5,3,_,...),...)`` (ECLiPSe), ``#2A((5 3 0 ...) ...)`` (Lisp), ``[5, 3, 0, ..., &`` line by line (Fortran), a list of
-nine quoted rows, in which a blank may be an empty cell, and a quoted text of 81 symbols or of nine lines. Cells one after
-another with the size of their array before them are in :mod:`shaped`, cages in :mod:`cages`, givens one by one in
-:mod:`facts` and :mod:`triples`. No code is run: only brackets, quotes and words are looked at.
+nine quoted rows, in which a blank may be an empty cell, and a quoted text of 81 symbols or of nine lines. Arrays may have
+their size before their cells, ``9 9 $ 5 3 0 0 7 ...`` (J), ``9 9⍴5 3 0 0 7 ...`` (APL), or an object for each cell,
+``Cell(number: 5, given: true), ...`` (Swift). No code is run: only brackets, quotes and words are looked at.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Lines rewritten so that another format knows them: without quotes or bullets, LaTeX as fields, blanks as dots.
+"""Rows rewritten so that a format knows them: without quotes or bullets, LaTeX as fields, blanks in frames as dots.
 
-Each way gives the lines of a part as a file of puzzles would have them, or None where it does not apply. None of them
-moves a cell: anything doubtful stays as it is.
+Each function gives the lines of a part as a file of puzzles would have them, or None where it does not apply. None of them
+moves a cell: anything doubtful is left as it is.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _places(rows: Sequence[Sequence[str]], size: int) -> list[int] | None:
 
 
 # Lines rewritten that have the cells of a grid, but not as rows of symbols: all rows in one line, cells of two characters,
-# candidates between slashes, labels of cages. Each way is as those in :mod:`rewritten`.
+# candidates between slashes, labels of cages.
 
 # The blanks at the beginning of a line are never given back: where a look ahead follows them, each of them would repeat it.
 IN_ONE_LINE = re.compile(r"(?:[^|/,;]*[|/,;]){5}")

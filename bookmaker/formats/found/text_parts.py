@@ -1,4 +1,10 @@
-"""A text in parts, between blank lines: rows and bands that are apart are put together, running text is kept apart."""
+"""A text in parts, between blank lines: running text is kept apart, rows and bands that are apart are put together.
+
+Running text is known at a glance, so that no reader has to try it: each of its lines has a word that no row has, of a letter
+beyond the digits of any grid, and nothing that opens a puzzle: no link, no brackets, no bars, no long word, no signs one by one.
+A line of prose may be missed, but rows of a grid are never taken for prose. Givens in sentences are looked for before, in the
+whole text.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +16,6 @@ from bookmaker.formats.apps import grid
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text
 from bookmaker.formats.found.rewritten_rows import BORDER, Numbered, unbraced, with_sums
 from bookmaker.puzzles.grid.geometry import BOXES
-
-# Running text, known at a glance: lines in which there can be no row of a grid and no puzzle, so that no reader has to try them.
-#
-# Each of such lines has a word that no row has, of a letter beyond the digits of any grid, and nothing that opens a puzzle: no
-# link, no brackets, no bars, no long word, no signs one by one. It may be that a line of prose is not known as such, never that
-# rows of a grid are taken for prose: a line that is not known here is tried by every reader. Givens told one by one in
-# sentences are looked for in the whole text before (``facts.py``, ``triples.py``).
 
 # The kind of a text as a whole: a program or prose with puzzles in it, or a file of puzzles.
 #
@@ -130,7 +129,8 @@ def parted(lines: Sequence[str]) -> Iterator[tuple[int, int, bool]]:
 
 # Grids that share cells as rows of fields, with a sign of their own where no cell is: ``Q,5,8,2,...,X,X,X,...``.
 #
-# They are drawn with blanks there, as :mod:`grids` knows them. Text may be directly above each, as a table of many has it.
+# They are drawn with blanks there, as the reader of several grids knows them. Text may be directly above each, as a table of many
+# has it.
 
 _SEPARATORS = ",;\t"
 _FEWEST = 8

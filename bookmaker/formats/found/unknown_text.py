@@ -1,6 +1,6 @@
 """A text that no other format recognises: a puzzle among other things, in a form that still can be read in one way only.
 
-Such a text may be a program with a grid in it (:mod:`literals`), a web page or XML (:mod:`markup`), quoted mail (``> ``),
+Such a text may be a program with a grid in it (:mod:`program_lists`), a web page or XML, quoted mail (``> ``),
 numbered puzzles (``1. 53..7...``), LaTeX, a double-spaced grid, or as many words as a grid has cells with a sign of its own for
 empty cells. The text around puzzles is passed over, which is recorded; what looks like a spoilt puzzle is a fault.
 """

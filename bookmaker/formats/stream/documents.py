@@ -1,6 +1,7 @@
-"""Files in a zip file, the text of documents (.docx, .odt) and the sheets of workbooks (.xlsx, .ods), each as a text of its own.
+"""Zip files, office documents, workbooks and web pages as texts: a table becomes rows of fields.
 
-A sheet becomes lines of fields with tabs between them: line 5 is row 5. The unpacked size is bounded.
+Each file of a zip file and each sheet of a workbook (.xlsx, .ods) is a text of its own. A sheet becomes lines of fields with
+tabs between them: line 5 is row 5. The unpacked size is bounded.
 """
 
 from __future__ import annotations
