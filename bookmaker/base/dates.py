@@ -1,4 +1,4 @@
-"""Days of the calendar as data: counted, named and worded. Nothing here knows what day it is."""
+"""Days of the calendar as data: counted, named and worded. Nothing here asks for today's date."""
 
 from __future__ import annotations
 

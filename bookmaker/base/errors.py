@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: what, where, and what to do about it; ``code`` names it for programs, and ``whole`` says that its
+    """One thing that is wrong, its place, and advice; ``code`` names it for programs, and ``whole`` says that its
     line would have been a puzzle.
     """
 
@@ -119,7 +119,7 @@ class OutputError(BookmakerError):
 
 
 class ResourceError(BookmakerError):
-    """A layout, font or catalogue is missing, broken, or lacks what the book needs."""
+    """A layout, font or catalogue is missing, broken, or lacks something that the book needs."""
 
     exit_code = 8
 

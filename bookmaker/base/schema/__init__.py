@@ -3,7 +3,7 @@
 Declare a document as frozen dataclasses whose fields are keys::
 
     from dataclasses import dataclass
-    from bookmaker import schema
+    from bookmaker.base import schema
     from bookmaker.base.schema import key
 
     @dataclass(frozen=True, kw_only=True)

@@ -138,7 +138,7 @@ class Shape(ABC, Generic[T_co]):
             raise SpecError(
                 [
                     *reader.faults,
-                    Fault(f"aliases make this document as long as {MAX_VALUES} values", node.place),
+                    Fault(f"aliases make this document hold more than {MAX_VALUES} values", node.place),
                 ]
             )
         if node.kind == "broken":
@@ -155,7 +155,7 @@ class Shape(ABC, Generic[T_co]):
         return self._take(node, label, reader)
 
     def json_schema(self) -> JsonSchema:
-        """JSON Schema (draft 2020-12) of what this shape takes, without description and default."""
+        """JSON Schema (draft 2020-12) of the values that this shape takes, without description and default."""
         return self._json_schema()
 
     @abstractmethod

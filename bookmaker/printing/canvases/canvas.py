@@ -77,7 +77,7 @@ class Canvas(Protocol):
         """Fill a shape with straight sides."""
 
     def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
-        """Fill what closed contours enclose together, by PDF's even-odd rule or by that of winding numbers."""
+        """Fill the area that closed contours enclose together, by PDF's even-odd rule or by that of winding numbers."""
 
     def image(self, box: Box, pixels: Pixels) -> None:
         """Place a grey image so that it fills a box."""

@@ -1,4 +1,4 @@
-"""A canvas that draws what lies on one side of a line: for a picture of which a part is shown, with an open edge."""
+"""A canvas that draws one side of a line only: for a part of a picture, with an open edge."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SLACK = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class ClippedCanvas:
-    """A canvas that draws what lies on one side of an upright or level line at ``edge``; lines across it run on for ``reach``.
+    """A canvas that draws one side of an upright or level line at ``edge``; lines across it run on for ``reach``.
 
     ``name`` tells this part of a picture from others in the keys of stamps.
     """
@@ -67,7 +67,7 @@ class ClippedCanvas:
         ink: float = 1.0,
         dash: Dash | None = None,
     ) -> None:
-        """Stroke what of a path lies on this side; a line along the edge belongs to both sides, an outline to its own."""
+        """Stroke the part of a path on this side; a line along the edge belongs to both sides, an outline to its own."""
         depths = [self._within(point) for point in points]
         if min(depths) >= -_SLACK and (not closed or max(depths) > _SLACK):
             self.canvas.stroke(points, width, closed=closed, ink=ink, dash=dash)
@@ -94,7 +94,7 @@ class ClippedCanvas:
             self.canvas.stroke(run, width, ink=ink, dash=dash)
 
     def _inside(self, one: Point, other: Point, width: float) -> tuple[Point, Point] | None:
-        """What of a piece lies on this side. A line that ends on the edge reaches half the width of the other one beyond it."""
+        """The part of a piece on this side. A line that ends on the edge reaches half the width of the other one beyond it."""
         a, b = self._within(one), self._within(other)
         if max(a, b) <= (width if min(a, b) < -_SLACK else _SLACK):
             return None
@@ -109,7 +109,7 @@ class ClippedCanvas:
         return (one, cut) if a > b else (cut, other)
 
     def fill(self, box: Box, ink: float) -> None:
-        """Fill what of a rectangle lies on this side."""
+        """Fill the part of a rectangle on this side."""
         cut = [*box]
         low, high = self._axis, self._axis + 2
         if self.side in ("right", "above"):
@@ -135,7 +135,7 @@ class ClippedCanvas:
             self.canvas.image(box, pixels)
 
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
-        """Draw what of a picture lies on this side."""
+        """Draw the part of a picture on this side."""
         edge = self.edge - (x, y)[self._axis]
         self.canvas.stamp(f"{key}-{self.name}", x, y, lambda inner: draw(replace(self, canvas=inner, edge=edge)))
 

@@ -117,7 +117,7 @@ def corner_links(cells: Iterable[int], size: int, cell: float, inset: float) -> 
 
 
 def dashed(points: Sequence[Point], on: float, off: float, cut: Box | None = None) -> list[Run]:
-    """The runs of a closed outline with dashes of about ``on`` and gaps of about ``off``, without what lies in the box ``cut``.
+    """The runs of a closed outline with dashes of about ``on`` and gaps of about ``off``, without the part in the box ``cut``.
 
     Half a dash lies on each side of every corner, so that each corner is a whole dash, bent; where the box cuts a run it
     goes on with a whole dash.

@@ -52,7 +52,7 @@ def finish(content: bytes, name: str) -> bytes:
 def print_file(
     content: bytes, name: str, edition: Edition, title: str, date: str | None, inspected: Inspector | None = None
 ) -> bytes:
-    """The PDF as a printer takes it, with what its file must have and nothing else. Raises ProofError as :func:`finish`.
+    """The PDF as a printer takes it, with the required parts of its file and no others. Raises ProofError as :func:`finish`.
 
     ``inspected`` lists the faults for a print shop, :func:`inspect` if left out.
 

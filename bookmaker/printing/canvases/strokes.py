@@ -126,7 +126,7 @@ def bow(start: Point, end: Point, bulge: float) -> list[Point]:
 
 
 def trimmed(points: Sequence[Point], start: float, end: float) -> list[Point]:
-    """A path without what lies within ``start`` points of its start and ``end`` of its end; empty if nothing is left."""
+    """A path without its first ``start`` points and its last ``end`` points of length; empty if nothing is left."""
     (x1, y1), (x2, y2) = points[0], points[-1]
     first = next((i for i, (x, y) in enumerate(points) if hypot(x - x1, y - y1) > start), None)
     last = next((i for i, (x, y) in reversed([*enumerate(points)]) if hypot(x - x2, y - y2) > end), None)

@@ -473,7 +473,7 @@ class _Painter:
         return right - wide, bottom, right, bottom + high
 
     def _clear(self, panel: Panel, frame: Frame) -> Box:
-        """The part of a box for words that keeps clear of the barcode: the larger of what lies above and beside it."""
+        """The part of a box for words that keeps clear of the barcode: the larger of the parts above and beside it."""
         box, code = panel.words(frame), self._barcode_box(panel)
         if code is None:
             return box

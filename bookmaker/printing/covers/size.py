@@ -1,4 +1,4 @@
-"""How large a cover is, where its panels lie, and whether a finished file has what its printer asks for.
+"""How large a cover is, where its panels lie, and whether a finished file meets the rules of its printer.
 
 Back, spine and front lie side by side, from left to right, with bleed around.
 """

@@ -327,8 +327,8 @@ def draw_ground(
     """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind.
 
     ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone. ``full``:
-    without marks that would hide digits of an answer, and the others pale. ``sharp``: its corners cover what fills a corner cell.
-    ``symbols``: those of marks that name a digit. ``layer``: what lies below the tints of a picture with candidates, or above.
+    without marks that would hide digits of an answer, and the others pale. ``sharp``: its corners cover those of corner cells.
+    ``symbols``: those of marks that name a digit. ``layer``: the part below the tints of a picture with candidates, or above.
     ``bare``: without clues, but for numbers around the grid.
     """
     cell = side / geometry.span

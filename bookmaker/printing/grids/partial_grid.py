@@ -133,9 +133,9 @@ class Part:
         return tuple(name for name in names if cut[name])
 
     def canvas(self, canvas: Canvas, corner: Point, cell: float, reach: float) -> Canvas:
-        """What draws this part of a grid alone. ``corner`` is the lower left one of the whole grid, ``reach`` in points."""
+        """A canvas that draws this part alone. ``corner`` is the lower left one of the whole grid, ``reach`` in points."""
         (x, y), (top, bottom), (left, right) = corner, self.rows, self.columns
-        # Each side keeps what lies on the other one of its edge.
+        # Each open side draws the inner side of its edge.
         edges: dict[Side, tuple[Side, int, float]] = {
             "left": ("right", left, x + left * cell),
             "right": ("left", right, x + right * cell),

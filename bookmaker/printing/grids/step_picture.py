@@ -65,7 +65,7 @@ class CandidatePicture:
     drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size.
     ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both. ``alone``: only the
     candidates of the digits that the marks are about are drawn, larger than they would be among others. ``part``: the part drawn
-    of the grid, if not all. ``among``: what these grids were taken from, where they are some of several.
+    of the grid, if not all. ``among``: all grids of the puzzle, where these are some of several.
     """
 
     geometry: Geometry

@@ -22,7 +22,7 @@ CORNERS = ("big-star", "balloon", "rocket", "cup")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RewardPage(Page):
-    """A framed page: mascot, ``title``, a line for the name, what was done, the book, and lines for date and signature.
+    """A framed page: mascot, ``title``, a line for the name, the achievement, the book, and lines for date and signature.
 
     A style without such pictures has ``motif`` in place of the mascot.
     """

@@ -46,7 +46,7 @@ class Edition:
 
     @property
     def multiple(self) -> int:
-        """Of what number the pages must be a multiple."""
+        """The number of which the pages must be a multiple."""
         return lcm(self.printer.count.multiple, self.binding.multiple)
 
     @property

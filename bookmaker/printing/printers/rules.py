@@ -129,7 +129,7 @@ class Blanks(Cited):
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Cited):
-    """Of what number the pages must be a multiple, and whether the last one stays blank."""
+    """The number of which the pages must be a multiple, and whether the last one stays blank."""
 
     multiple: int = key(Integer(1, 64), "2 for even numbers.")
     last_blank: bool = key(Boolean(), "Whether the printer wants the last page for itself.")
@@ -247,7 +247,7 @@ class Case(Cited):
 
 @dataclass(frozen=True, kw_only=True)
 class Cover(Cited):
-    """The cover: back, spine and front on one page. Of a hardcover ``bleed`` is what wraps around the boards.
+    """The cover: back, spine and front on one page. Of a hardcover ``bleed`` is the part that wraps around the boards.
 
     ``case``: of a hardcover; None for a paperback, and where only the printer's template names its sizes.
     """
@@ -271,7 +271,7 @@ class Binding(Cited):
     trims: tuple[Trim, ...] = key(ListOf(Nested(Trim), least=1), "The sizes that the printer lists.")
     custom: tuple[Custom, ...] = key(ListOf(Nested(Custom)), "Ranges of sizes.", default=[])
     pages: tuple[PageRange, ...] = key(ListOf(Nested(PageRange), least=1), "The first that fits holds.")
-    multiple: int = key(Integer(1, 64), "Of what number the pages must be a multiple, whatever the printer.", default=1)
+    multiple: int = key(Integer(1, 64), "The number of which the pages must be a multiple, whatever the printer.", default=1)
     inside: float | None = key(
         Length("0in", "3in"),
         "The least inside margin, if a thick book needs no more than a thin one; left out, as the printer says.",
@@ -379,7 +379,7 @@ _UNDER, _OVER = -0.01 * INCH, 0.75 * INCH
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """The measures of a printer's template: its whole sheet, the spine, what wraps around the edges and the hinge, in points."""
+    """A printer's template: its whole sheet, the spine, the part that wraps around the edges and the hinge, in points."""
 
     sheet: Extent
     spine: float
@@ -392,7 +392,7 @@ class CoverParts:
     """The parts of a cover in points.
 
     ``panel``: width and height of the front, and of the back, without bleed; of a hardcover with the hinge.
-    ``bleed``: beyond them on all four sides, of a hardcover what wraps around the boards. ``hinge``: the strip of
+    ``bleed``: beyond them on all four sides, of a hardcover the part that wraps around the boards. ``hinge``: the strip of
     each panel beside the spine that bends, 0 for a paperback.
     """
 

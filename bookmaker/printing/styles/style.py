@@ -1,6 +1,6 @@
 """Styles: everything about the look of a book, as one validated file of ``layouts/styles/``.
 
-The drawing code has no measures of the look. A style may have a ``base``, of which it says only what differs;
+The drawing code has no measures of the look. A style may have a ``base``, and says only the differences;
 ``classic`` has none and holds every key.
 """
 

@@ -21,7 +21,7 @@ class Jumps(schema.Record):
     drop: float = key(LENGTH, "From the foot of the area between the margins down to the baseline.")
     least_drop: float = key(LENGTH, "Least distance of the baseline from the edge of the page.")
     gap: float = key(SHARE, "Distance between two links, as a share of the type size.")
-    touch: float = key(SHARE, "Height of what may be touched, as a share of the type size.")
+    touch: float = key(SHARE, "Height of the area that may be touched, as a share of the type size.")
     small: float = key(SHARE, "The links are in two lines where one would be set smaller, as a share of the type size.")
     ink: float = key(INK, "Ink.")
 
@@ -220,7 +220,7 @@ class OwnPages(schema.Record):
     rule_before: float = key(LENGTH, "Space above it.")
     rule_after: float = key(LENGTH, "Space below it, besides that above the next part.")
     image_before: float = key(LENGTH, "Space above an image.")
-    image_after: float = key(LENGTH, "Space below it, besides that above what follows.")
+    image_after: float = key(LENGTH, "Space below it, besides that above the next block.")
     shrink: tuple[float, ...] = key(
         schema.ListOf(schema.Number(0.1, 1)),
         "Shares of their size that images shrink to, the first at which a text does not end on a page of few lines.",

@@ -1,4 +1,4 @@
-"""The parts of a style: what each key of a style file means. All lengths are points once read; no key has a default here.
+"""The parts of a style for all pages: the meaning of each key. All lengths are points once read; no key has a default here.
 
 A *share* is a multiple of the length that its sentence names.
 """

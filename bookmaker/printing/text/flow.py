@@ -220,7 +220,7 @@ class Dealing(Generic[P]):
     ) -> tuple[Sequence[Block], Sequence[P]]:
         """The first of the ``sizes`` of the blocks that takes fewer pages, and these, where ``pages`` end short.
 
-        If there is none, what was given.
+        If there is none, the blocks given.
         """
         for tried in sizes if self.ends_short(pages) else ():
             dealt = self.pages(tried, 0.0)

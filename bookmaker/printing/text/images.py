@@ -148,7 +148,7 @@ def _grey(image: Image) -> Image:
     from PIL import Image as Images
 
     if image.mode.startswith("I"):
-        # Sixteen bits: Pillow would cut off what exceeds eight of them.
+        # Sixteen bits: Pillow would cut off the bits above eight.
         return image.convert("I").point(lambda level: level / 256).convert("L")
     if image.has_transparency_data:
         clear = image.convert("RGBA")

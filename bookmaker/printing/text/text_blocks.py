@@ -113,7 +113,7 @@ def text_of(style: Style, text: str, lead: str = "") -> Paragraph:
 
 
 def heading_of(style: Style, text: str) -> Paragraph:
-    """A heading inside a text, which stays with what follows."""
+    """A heading inside a text, which stays with the block after it."""
     sizes = style.writing
     return Paragraph(style, text, style.face("heading"), sizes.heading, sizes.heading_before, keep_with_next=True)
 
