@@ -1,7 +1,8 @@
 """The English of docstrings, comments and messages, measured: how often idioms come that are read twice.
 
-``python tests/prose.py`` prints the words of each door and, per 1,000 of them, each idiom; ``python tests/prose.py DOOR`` its
-places. The idioms are those in which this project's prose differed most from that of OCRmyPDF: "stand" where something is,
+``python tests/prose.py`` prints the words of each door, and of the ``pages`` in Markdown, and, per 1,000 of them, each idiom;
+``python tests/prose.py DOOR`` its places.
+The idioms are those in which this project's prose differed most from that of OCRmyPDF: "stand" where something is,
 "what a thing shows" in place of a noun, and "is no" in place of "is not a".
 """
 
@@ -47,6 +48,23 @@ def prose(source: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string.lstrip("# ")
 
 
+def pages() -> list[Path]:
+    """The pages in Markdown that are written by hand and say how the program is now: neither releases nor the list of kinds."""
+    root = PACKAGE.parent
+    found = [path for path in (root / "docs").rglob("*.md") if "releases" not in path.parts and path.stem != "kinds"]
+    return sorted([root / "README.md", root / "ARCHITECTURE.md", *found])
+
+
+def paragraphs(source: str) -> Iterator[tuple[int, str]]:
+    """The text of a page in Markdown, without code, by blocks, with the first line of each."""
+    line = 1
+    plain = re.sub(r"^```.*?^```$", lambda code: "\n" * code[0].count("\n"), source, flags=re.M | re.S)
+    for block in re.split(r"(\n\s*\n)", plain):
+        if text := re.sub(r"`[^`]*`|\]\([^)]*\)", " ", block).strip():
+            yield line, text
+        line += block.count("\n")
+
+
 def words(text: str) -> int:
     return len(re.findall(r"[A-Za-z']+", text))
 
@@ -57,7 +75,8 @@ def counted(paths: list[Path]) -> tuple[int, dict[str, list[tuple[Path, int, str
     found: dict[str, list[tuple[Path, int, str]]] = {name: [] for name in IDIOMS}
     for path in paths:
         # A comment of several lines is one text.
-        for line, text in prose(path.read_text(encoding="utf-8")):
+        read = paragraphs if path.suffix == ".md" else prose
+        for line, text in read(path.read_text(encoding="utf-8")):
             total += words(text)
             flat = " ".join(text.split())
             for name, pattern in IDIOMS.items():
@@ -71,17 +90,17 @@ def doors() -> list[str]:
 
 
 def rates(door: str) -> tuple[int, dict[str, float]]:
-    """The words of a door, or of a room such as ``logic/solve``, and how often each idiom comes among 1,000 of them."""
-    total, found = counted(sorted((PACKAGE / door).rglob("*.py")))
+    """The words of a door, of a room such as ``logic/solve``, or of the ``pages``, and each idiom's rate among 1,000 of them."""
+    total, found = counted(pages() if door == "pages" else sorted((PACKAGE / door).rglob("*.py")))
     return total, {name: 1000 * len(places) / max(total, 1) for name, places in found.items()}
 
 
 if __name__ == "__main__":
     for asked in sys.argv[1:]:
-        _, places = counted(sorted((PACKAGE / asked).rglob("*.py")))
+        _, places = counted(pages() if asked == "pages" else sorted((PACKAGE / asked).rglob("*.py")))
         for each in places.values():
             for where, at, said in each:
                 print(f"{where.relative_to(PACKAGE.parent)}:{at}: {said}")
-    for each_door in sys.argv[1:] or doors():
+    for each_door in sys.argv[1:] or [*doors(), "pages"]:
         count, often = rates(each_door)
         print(f"{each_door:20} {count:7} words  " + "  ".join(f"{name} {rate:.2f}" for name, rate in often.items()))
