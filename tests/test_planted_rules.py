@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 import pytest
@@ -59,12 +59,12 @@ def less(one: int, other: int) -> bool:
     return one < other
 
 
-def climbing(length: int) -> list[tuple[int, int, Callable[[int, int], bool]]]:
+def climbing(length: int) -> Sequence[tuple[int, int, Callable[[int, int], bool]]]:
     """The digits of a line rise."""
     return [(place, place + 1, less) for place in range(length - 1)]
 
 
-def rising(length: int) -> list[tuple[int, int, Callable[[int, int], bool]]]:
+def rising(length: int) -> Sequence[tuple[int, int, Callable[[int, int], bool]]]:
     """The first three cells of a line rise, as at the arrows of a Rossini."""
     return [(0, 1, less), (1, 2, less)][: length - 1]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from numbers import Real
 from operator import index
 from os import PathLike, fsencode, fspath
@@ -12,6 +12,7 @@ from typing import Any
 
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.units import MM, parse_length
+from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS
 
 Span = tuple[int | None, int | None]
 """The least and the most, None for no bound."""
@@ -161,3 +162,23 @@ def mask(value: Any) -> Any:
     if value is not None and not isinstance(value, Iterable):
         raise _wrong("mask", "a drawing of the cells that hold givens, or their indices", value)
     return value
+
+
+_READERS: dict[str, Callable[[str, Any], Any]] = {
+    "kind": lambda name, value: kind(value),
+    "size": lambda name, value: whole(name, value, 1),
+    "range": span,
+    "flag": flag,
+    "number": lambda name, value: whole(name, value, 1, MOST, optional=True),
+    "technique": technique,
+    "techniques": names,
+    "mask": lambda name, value: mask(value),
+    "cage-sizes": lambda name, value: text(name, value, "2-5"),
+}
+"""How a Python function reads a field of an order, by its form; others are left to the order."""
+
+
+def order_field(name: str, value: Any) -> Any:
+    """The value of one field of an order. Raises UsageError."""
+    reader = _READERS.get(ORDER_FIELDS[name].form)
+    return value if reader is None else reader(name, value)

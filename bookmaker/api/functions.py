@@ -28,6 +28,7 @@ from bookmaker.logic import grading
 from bookmaker.logic.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.logic.generation.order import level_named, order_for
+from bookmaker.logic.generation.order_fields import ORDER_FIELDS
 from bookmaker.logic.grading import Grade
 from bookmaker.logic.repair import fixes
 from bookmaker.logic.repair.record import Application, Fix, Method
@@ -295,8 +296,8 @@ def generate(
 
     ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``givens``, ``score`` and ``minutes`` are
     ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
-    ``mask`` says which cells hold givens: a drawing, as :func:`bookmaker.puzzles.grid.symmetry.parse` reads it, or the indices of
-    the cells. ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as
+    ``mask`` says which cells hold givens: a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or the indices of cells.
+    ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as
     ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so. ``clues``, of kinds that have some
     besides givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the
     puzzle stays proper and meets the order.
@@ -313,27 +314,13 @@ def generate(
     >>> print(generate(1, size=4, mask="X..X.XX..XX.X..X")[0].puzzle)
     3..2.41..32.4..1
     """
+    fields = {name: value for name, value in locals().items() if name in ORDER_FIELDS}
     many: int = arguments.whole("count", count, 0)
     begun: int = arguments.whole("seed", seed)
     threads_asked: int | None = arguments.whole("jobs", jobs, 0, optional=True)
-    order = order_for(
-        kind=arguments.kind(kind),
-        size=arguments.whole("size", size, 1),
-        difficulty=difficulty,
-        symmetry=symmetry,
-        givens=arguments.span("givens", givens),
-        minimal=arguments.flag("minimal", minimal),
-        mask=arguments.mask(mask),
-        solution=solution if isinstance(solution, bytes) else solution_in(grid_text("solution", solution)),
-        requires=arguments.names("requires", requires),
-        hardest=arguments.technique("hardest", hardest),
-        avoid=arguments.names("avoid", avoid),
-        score=arguments.span("score", score),
-        minutes=arguments.span("minutes", minutes),
-        cage_sizes=arguments.text("cage_sizes", cage_sizes, "2-5"),
-        clues=clues,
-        attempts=arguments.whole("attempts", attempts, 1, _MOST, optional=True),
-    )
+    if not isinstance(solution, bytes):
+        fields["solution"] = solution_in(grid_text("solution", solution))
+    order = order_for(**{name: arguments.order_field(name, value) for name, value in fields.items()})
     return list(generated(order, many, begun, threads_asked or parallel.cpu_count()))
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from typing import Any
 
 from bookmaker.base.units import parse_length
 from bookmaker.formats.apps import DECLARED
+from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS
 from bookmaker.puzzles.rules import CLASSIC, KINDS, known, unknown_kind
 
 # What single arguments of commands may be: each function reads one, or says what is wrong with it.
@@ -100,6 +102,37 @@ def techniques(text: str) -> list[str]:
     """Several names of techniques, with commas between."""
     return [technique(name) for name in text.split(",")]
 
+
+def add_order(command: argparse._ActionsContainer, *names: str, unset: bool = False, **helps: str | None) -> None:
+    """Options for these fields of an order. ``helps``: other help than usual; ``unset``: what is left out is not ordered."""
+    for name in names:
+        field = ORDER_FIELDS[name]
+        usual = f"{KIND_NAMES}{field.option}" if field.form == "kind" else field.option
+        words: dict[str, Any] = {"help": helps.get(name, usual), "default": None if unset else field.default}
+        if field.choices:
+            words["choices"] = field.choices
+        if field.metavar:
+            words["metavar"] = field.metavar
+        if field.form in ("range", "techniques"):
+            words["default"] = (None, None) if field.form == "range" else []
+        words |= _READERS.get(field.form, {})
+        if name == "givens" and not unset:
+            words["type"] = givens
+        if field.form == "flag":
+            words = {"help": words["help"], "action": "store_true"}
+        flags = [f"--{name.replace('_', '-')}", *([field.short] if field.short else [])]
+        command.add_argument(*flags, **words)
+
+
+_READERS: dict[str, dict[str, Any]] = {
+    "kind": {"type": kind},
+    "size": {"type": int},
+    "range": {"type": bounds},
+    "technique": {"type": technique},
+    "techniques": {"type": techniques, "action": "extend"},
+    "number": {"type": whole(1, MOST)},
+}
+"""How the command line reads a field, by its form."""
 
 FORMATS = tuple(DECLARED)
 

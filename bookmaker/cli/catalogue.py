@@ -14,6 +14,7 @@ from bookmaker.base.parallel import cpu_count
 from bookmaker.base.seeds import text_seed
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.logic.generation.order_fields import ORDER_FIELDS
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.publishing.bank import cluster
 from bookmaker.publishing.bank.bank import Bank
@@ -82,18 +83,7 @@ _PART = "stock"
 
 def stock(arguments: Namespace) -> int:
     """Make puzzles until the bank holds so many of them that no book has printed."""
-    order = order_for(
-        kind=arguments.kind,
-        size=arguments.size,
-        difficulty=arguments.difficulty,
-        symmetry=arguments.symmetry,
-        requires=arguments.requires,
-        hardest=arguments.hardest,
-        avoid=arguments.avoid,
-        score=arguments.score,
-        minutes=arguments.minutes,
-        attempts=arguments.attempts,
-    )
+    order = order_for(**{name: value for name, value in vars(arguments).items() if name in ORDER_FIELDS})
     path = Path(arguments.bank)
     part = Part(_PART, order, 0, arguments.seed, text_seed(_seed_part(order)))
     ready, made = _ready(path, order, part)

@@ -7,25 +7,19 @@ import argparse
 from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import (
     FORMATS,
-    KIND_NAMES,
     add_dpi,
     add_input,
     add_jobs,
     add_json,
+    add_order,
     add_rules,
     add_style,
     add_trim,
-    bounds,
-    givens,
-    kind,
     seconds,
     technique,
-    techniques,
     whole,
 )
-from bookmaker.logic.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
-from bookmaker.puzzles.grid.symmetry import SYMMETRIES
-from bookmaker.puzzles.rules.limits import MADE_SIZES
+from bookmaker.logic.generation.defaults import LEVELS, SEED
 
 CAGE_STYLES = ("dashed", "tinted")
 """As in :mod:`bookmaker.printing.grids.cage_drawing`; a test holds them equal."""
@@ -139,52 +133,16 @@ def canon_arguments(command: argparse.ArgumentParser) -> None:
 def generate_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``generate``."""
     command.add_argument("--count", "-n", type=whole(1, 10**7), default=1, help="how many (default: 1)")
-    command.add_argument(
-        "--difficulty",
-        "-d",
-        choices=DIFFICULTIES,
-        help=f"the level of every puzzle (default: {DIFFICULTY}, or whatever suits --requires, --hardest, --score or --minutes)",
-    )
+    add_order(command, "difficulty")
     command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=SEED, help=f"other seeds make other puzzles (default: {SEED})"
     )
-    command.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
-    command.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
-    command.add_argument(
-        "--symmetry", choices=SYMMETRIES, default=SYMMETRY, help=f"of the givens, or cages (default: {SYMMETRY})"
-    )
-    command.add_argument("--cage-sizes", metavar="MIN-MAX", help="of Killers: such as 2-5, or with shares, 2:40,3:60")
-    command.add_argument(
-        "--clues",
-        metavar="NUMBER",
-        help="how many clues besides givens, such as 12 or 8-12; all that there is room for; "
-        "or needed: none that can go while the order is still met",
-    )
-    command.add_argument(
-        "--givens",
-        type=givens,
-        default=(None, None),
-        metavar="MIN-MAX",
-        help="how many givens, such as 24-30, 24- or -30 (default: by the level, and none in Killers)",
-    )
-    command.add_argument("--minimal", action="store_true", help="no given may be superfluous")
-    command.add_argument("--mask", metavar="FILE", help="a drawing of which cells hold givens: . for those that do not")
+    add_order(command, "kind", "size", "symmetry", "cage_sizes", "clues", "givens", "minimal", "mask")
     path = command.add_argument_group(
         "what the solving path is like", "names of techniques, or of families such as unique-rectangle"
     )
-    path.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="needed")
-    path.add_argument("--hardest", metavar="NAME", type=technique, help="the hardest step; easier ones do not finish")
-    path.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
-    path.add_argument("--score", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 300-500 or 300-")
-    command.add_argument(
-        "--minutes",
-        metavar="MIN-MAX",
-        type=bounds,
-        default=(None, None),
-        help="the expected time of an average solver, such as 8-15 or -20",
-    )
-    command.add_argument("--attempts", type=whole(1, 10**9), help="give up on a puzzle after so many")
-    command.add_argument("--solution", metavar="GRID", help="the full grid that every puzzle must have as its answer")
+    add_order(path, "requires", "hardest", "avoid", "score")
+    add_order(command, "minutes", "attempts", "solution")
     add_jobs(command)
     add_json(command)
 

@@ -169,25 +169,12 @@ def order_of(arguments: Namespace) -> Order:
     """The order that ``generate`` was given. Raises UsageError for one that cannot be met."""
     from bookmaker.formats.reading import solution_in
     from bookmaker.logic.generation.order import order_for
+    from bookmaker.logic.generation.order_fields import ORDER_FIELDS
 
-    return order_for(
-        kind=arguments.kind,
-        size=arguments.size,
-        difficulty=arguments.difficulty,
-        symmetry=arguments.symmetry,
-        givens=arguments.givens,
-        minimal=arguments.minimal,
-        mask=None if arguments.mask is None else _mask(arguments.mask, arguments.size),
-        solution=solution_in(arguments.solution),
-        requires=arguments.requires,
-        hardest=arguments.hardest,
-        avoid=arguments.avoid,
-        score=arguments.score,
-        minutes=arguments.minutes,
-        cage_sizes=arguments.cage_sizes,
-        clues=arguments.clues,
-        attempts=arguments.attempts,
-    )
+    words = {name: getattr(arguments, name) for name in ORDER_FIELDS}
+    words["mask"] = None if arguments.mask is None else _mask(arguments.mask, arguments.size)
+    words["solution"] = solution_in(arguments.solution)
+    return order_for(**words)
 
 
 def _mask(name: str, size: int) -> frozenset[int]:

@@ -12,18 +12,13 @@ from bookmaker.cli.argument_parts import (
     add_input,
     add_jobs,
     add_json,
+    add_order,
     add_rules,
     add_style,
-    bounds,
-    kind,
-    technique,
-    techniques,
     whole,
 )
 from bookmaker.cli.loading import later
-from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
-from bookmaker.puzzles.grid.symmetry import SYMMETRIES
-from bookmaker.puzzles.rules.limits import MADE_SIZES
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTY, LEVELS, SEED
 
 DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")
 """As in :data:`bookmaker.publishing.documents.daily.FORMATS`; a test holds them equal."""
@@ -42,9 +37,8 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         help="seven levels, from Monday to Sunday, or one for all; kind:level makes a day's another kind, as in "
         "easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
     )
-    command.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
-    command.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
-    command.add_argument("--symmetry", choices=SYMMETRIES, default=BOOK_SYMMETRY, help=f"default: {BOOK_SYMMETRY}")
+    add_order(command, "kind", "size", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}")
+    command.set_defaults(symmetry=BOOK_SYMMETRY)
     command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), help="other seeds make other puzzles (default: one is drawn)"
     )
@@ -97,27 +91,13 @@ def stock_arguments(command: argparse.ArgumentParser) -> None:
         "--count", "-n", type=whole(1, 10**9), required=True, help="how many unprinted ones the bank is to hold"
     )
     command.add_argument("--bank", default="puzzles.bank", metavar="FILE", help="the bank (default: puzzles.bank)")
-    command.add_argument(
-        "--difficulty", "-d", choices=DIFFICULTIES, help="the level (default: whatever suits the rest)"
-    )
+    add_order(command, "difficulty", difficulty="the level (default: whatever suits the rest)")
     command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=SEED, help="other seeds make other puzzles (default: 1)"
     )
-    command.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
-    command.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
-    command.add_argument(
-        "--symmetry", choices=SYMMETRIES, default=BOOK_SYMMETRY, help=f"default: {BOOK_SYMMETRY}, as in books"
-    )
-    command.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="needed")
-    command.add_argument(
-        "--hardest", metavar="NAME", type=technique, help="the hardest step; easier ones do not finish"
-    )
-    command.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
-    command.add_argument(
-        "--score", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 300-500 or 300-"
-    )
-    command.add_argument("--minutes", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 8-15 or -20")
-    command.add_argument("--attempts", type=whole(1, 10**9), help="give up on a puzzle after so many")
+    add_order(command, "kind", "size", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}, as in books")
+    command.set_defaults(symmetry=BOOK_SYMMETRY)
+    add_order(command, "requires", "hardest", "avoid", "score", "minutes", "attempts", minutes="such as 8-15 or -20")
     _add_workers(command)
 
 
@@ -151,16 +131,11 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
         one = action(name, help)
         one.add_argument("--count", "-n", type=whole(1, 10**9), help="no more than so many (default: all)")
         one.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="begin at another place of the bank")
-        one.add_argument("--kind", type=kind, metavar="KIND", help=KIND_NAMES)
-        one.add_argument("--size", type=int, choices=MADE_SIZES)
+        add_order(one, "kind", "size", unset=True, kind=KIND_NAMES, size=None)
         one.add_argument("--difficulty", "-d", choices=(*LEVELS, "beyond"))
-        one.add_argument("--symmetry", choices=SYMMETRIES, help="of the pattern of givens, the richest that it has")
-        one.add_argument("--hardest", metavar="NAME", type=technique, help="the hardest step")
-        one.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="used")
-        one.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
-        one.add_argument("--score", metavar="MIN-MAX", type=bounds, default=(None, None))
-        one.add_argument("--minutes", metavar="MIN-MAX", type=bounds, default=(None, None))
-        one.add_argument("--givens", metavar="MIN-MAX", type=bounds, default=(None, None))
+        add_order(one, "symmetry", unset=True, symmetry="of the pattern of givens, the richest that it has")
+        add_order(one, "hardest", "requires", "avoid", unset=True, hardest="the hardest step", requires="used")
+        add_order(one, "score", "minutes", "givens", unset=True, score=None, minutes=None, givens=None)
         one.add_argument("--unused", action="store_true", help="only puzzles that no book has printed")
         if name == "find":
             add_json(one)

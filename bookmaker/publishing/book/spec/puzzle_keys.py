@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import glob
 import pathlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from bookmaker.base import schema, seeds
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Node, Range, Reader, Text, key
-from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, LEVELS, SIZE
+from bookmaker.logic.generation.defaults import DIFFICULTIES, LEVELS
 from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS, OrderField
 from bookmaker.logic.techniques import names
-from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import KINDS, kind_of, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.cages import parse_sizes
-from bookmaker.puzzles.rules.limits import MADE_SIZES
 from bookmaker.puzzles.rules.shown_clues import parse_shown
 
 # Values that only a book spec has: a layout's name, the files that puzzles and masks come from, an ISBN.
@@ -228,97 +228,54 @@ class Share:
     part: int
 
 
+_READERS: dict[str, Callable[[OrderField], Any]] = {
+    "kind": lambda field: KindName(),
+    "size": lambda field: Choice[int](*field.choices),
+    "level": lambda field: Difficulties(),
+    "choice": lambda field: Choice[Any](*field.choices),
+    "range": lambda field: Range[Any]({"score": ScoreRange, "minutes": MinuteRange, "givens": GivenRange}[field.name]),
+    "flag": lambda field: schema.Boolean(),
+    "number": lambda field: Integer(1, MOST),
+    "technique": lambda field: TechniqueName(),
+    "techniques": lambda field: ListOf(TechniqueName(), unique=True),
+    "mask": lambda field: MaskFile(),
+    "cage-sizes": lambda field: Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes),
+    "clue-numbers": lambda field: Text(
+        wanted="a number of clues such as `12` or `8-12`, or `all`, or `needed`", check=check_shown
+    ),
+}
+"""How a spec reads a field of an order, by its form."""
+
+
+def _ordered(name: str) -> Any:
+    """The key for a field of an order."""
+    field = ORDER_FIELDS[name]
+    default = field.default if field.book_default is None else field.book_default
+    default = {"range": {}, "techniques": []}.get(field.form, default)
+    examples: dict[str, Any] = {"examples": list(field.examples)} if field.examples else {}
+    return key(_READERS[field.form](field), field.key, default=default, **examples)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Generated(schema.Record):
     """Puzzles to be made."""
 
-    kind: str = key(
-        KindName(),
-        "Kind of puzzle, or several whose rules all hold: x adds the two diagonals as houses, killer cages with sums, jigsaw "
-        "regions of any shape instead of boxes; non-consecutive keeps digits that differ by one from cells side by side.",
-        default=KIND,
-        examples=["jigsaw+killer"],
-    )
-    size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=SIZE)
+    kind: str = _ordered("kind")
+    size: int = _ordered("size")
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
-    difficulty: str | tuple[str, ...] | None = key(
-        Difficulties(),
-        "The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
-        "techniques. Several, such as easy-hard or a list, have as many puzzles each. Left out, it is easy, or whatever suits "
-        "`requires`, `hardest`, `score` or `minutes`.",
-        default=None,
-        examples=["medium", "easy-hard", ["easy", "hard"]],
-    )
-    requires: tuple[str, ...] = key(
-        ListOf(TechniqueName(), unique=True),
-        "Techniques that every puzzle needs: those not harder than its hardest do not finish it without.",
-        default=[],
-        examples=[["x-wing"]],
-    )
-    hardest: str | None = key(
-        TechniqueName(),
-        "The hardest technique of every puzzle: the easier ones do not finish it.",
-        default=None,
-        examples=["xy-wing"],
-    )
-    avoid: tuple[str, ...] = key(
-        ListOf(TechniqueName(), unique=True),
-        "Techniques that the solving path of no puzzle uses.",
-        default=[],
-        examples=[["unique-rectangle"]],
-    )
-    score: ScoreRange = key(
-        Range(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
-    )
-    minutes: MinuteRange = key(
-        Range(MinuteRange),
-        "The expected time of an average solver, for every puzzle.",
-        default={},
-        examples=[{"min": 8, "max": 15}],
-    )
-    attempts: int | None = key(
-        Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
-    )
-    symmetry: Symmetry = key(
-        Choice[Symmetry](*SYMMETRIES),
-        "How the pattern of givens, and of the cages of Killers, is symmetric.",
-        default=BOOK_SYMMETRY,
-    )
-    givens: GivenRange = key(
-        Range(GivenRange),
-        "How many givens a puzzle may have; Killers have none if nothing is said.",
-        default={},
-        examples=[{"min": 24, "max": 30}],
-    )
-    minimal: bool = key(
-        schema.Boolean(),
-        "Only puzzles in which every given is needed for the answer to be the only one.",
-        default=False,
-    )
-
-    mask: pathlib.Path | None = key(
-        MaskFile(),
-        "File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
-        default=None,
-        examples=["heart.txt"],
-    )
-
-    cage_sizes: str | None = key(
-        Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes),
-        "How many cells the cages of Killers have: a range, or each size with its share of the cages. Left out, it follows from "
-        "the difficulty.",
-        default=None,
-        examples=["2-5", "2:40 3:40 4:20"],
-    )
-
-    clues: str | None = key(
-        Text(wanted="a number of clues such as `12` or `8-12`, or `all`, or `needed`", check=check_shown),
-        "How many clues besides givens a puzzle shows, of kinds that have such; all that there is room for; or needed: none "
-        "that can go, alone or with its images by the symmetry, while the puzzle meets its order. Left out, the kind says it.",
-        default=None,
-        examples=["8-12", "all", "needed"],
-    )
-
+    difficulty: str | tuple[str, ...] | None = _ordered("difficulty")
+    requires: tuple[str, ...] = _ordered("requires")
+    hardest: str | None = _ordered("hardest")
+    avoid: tuple[str, ...] = _ordered("avoid")
+    score: ScoreRange = _ordered("score")
+    minutes: MinuteRange = _ordered("minutes")
+    attempts: int | None = _ordered("attempts")
+    symmetry: Symmetry = _ordered("symmetry")
+    givens: GivenRange = _ordered("givens")
+    minimal: bool = _ordered("minimal")
+    mask: pathlib.Path | None = _ordered("mask")
+    cage_sizes: str | None = _ordered("cage_sizes")
+    clues: str | None = _ordered("clues")
     stock: bool = key(
         schema.Boolean(),
         "Take them from the bank of the series, as far as it holds such puzzles that no book has printed; only the rest "
@@ -362,23 +319,13 @@ class Generated(schema.Record):
                 raise UsageError(Fault(str(error), code="mask")) from error
         # A mask goes with no symmetry, not even with the usual one.
         usual = mask is not None and self.place("symmetry") == self.place()
-        return order_for(
-            kind=self.kind,
-            size=self.size,
-            difficulty=self.levels[0],
-            symmetry="none" if usual else self.symmetry,
-            givens=(self.givens.min, self.givens.max),
-            minimal=self.minimal,
-            mask=mask,
-            requires=self.requires,
-            hardest=self.hardest,
-            avoid=self.avoid,
-            score=(self.score.min, self.score.max),
-            minutes=(self.minutes.min, self.minutes.max),
-            cage_sizes=self.cage_sizes,
-            clues=self.clues,
-            attempts=self.attempts,
-        )
+        words: dict[str, Any] = {}
+        for name, field in ORDER_FIELDS.items():
+            if field.key:
+                value = getattr(self, name)
+                words[name] = (value.min, value.max) if field.form == "range" else value
+        words |= {"difficulty": self.levels[0], "mask": mask}
+        return order_for(**words | ({"symmetry": "none"} if usual else {}))
 
     def cross_faults(self) -> Iterator[Fault]:
         """The keys must make an order that puzzles can meet."""

@@ -1,0 +1,200 @@
+"""The fields of an order for puzzles, declared once: keys of a spec, options of commands and checks of arguments follow.
+
+A new field is a row here, an argument of :func:`bookmaker.logic.generation.order.order_for` and of ``bookmaker.generate``, and an
+attribute of ``Generated`` in the spec. Like the defaults, this module imports nothing but names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from bookmaker.logic.generation.defaults import (
+    BOOK_SYMMETRY,
+    DIFFICULTIES,
+    DIFFICULTY,
+    KIND,
+    SIZE,
+    SYMMETRY,
+)
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES
+from bookmaker.puzzles.rules.limits import MADE_SIZES
+
+Form = Literal[
+    "kind", "size", "level", "choice", "range", "flag", "number",
+    "technique", "techniques", "mask", "grid", "cage-sizes", "clue-numbers",
+]  # fmt: skip
+"""What a value may be: a word for one reader in each of spec, command line and Python."""
+
+MOST = 1_000_000_000
+"""The most attempts at a puzzle."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OrderField:
+    """One field of an order.
+
+    default       where nothing is said; None: the order decides
+    book_default  the same in a spec, if it is another there
+    choices       the words or numbers that there are, if they are few
+    key           its description in the schema of a spec; "" for a field that no spec has
+    examples      values that the schema shows
+    option        the help of its command-line option
+    short         the short form of the option
+    metavar       what stands for its value in the help
+    """
+
+    name: str
+    form: Form
+    default: Any = None
+    book_default: Any = None
+    choices: tuple[Any, ...] = ()
+    key: str = ""
+    examples: tuple[Any, ...] = ()
+    option: str = ""
+    short: str = ""
+    metavar: str = ""
+
+
+_FIELDS = (
+    OrderField(
+        name="kind",
+        form="kind",
+        default=KIND,
+        key="Kind of puzzle, or several whose rules all hold: x adds the two diagonals as houses, killer cages with sums, jigsaw "
+        "regions of any shape instead of boxes; non-consecutive keeps digits that differ by one from cells side by side.",
+        examples=("jigsaw+killer",),
+        option=f"; default: {KIND}",
+        metavar="KIND",
+    ),
+    OrderField(
+        name="size",
+        form="size",
+        default=SIZE,
+        choices=MADE_SIZES,
+        key="Cells along a side of the grid.",
+        option=f"default: {SIZE}",
+    ),
+    OrderField(
+        name="difficulty",
+        form="level",
+        choices=DIFFICULTIES,
+        key="The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
+        "techniques. Several, such as easy-hard or a list, have as many puzzles each. Left out, it is easy, or whatever suits "
+        "`requires`, `hardest`, `score` or `minutes`.",
+        examples=("medium", "easy-hard", ["easy", "hard"]),
+        option=f"the level of every puzzle (default: {DIFFICULTY}, or whatever suits --requires, --hardest, --score or "
+        "--minutes)",
+        short="-d",
+    ),
+    OrderField(
+        name="requires",
+        form="techniques",
+        default=(),
+        key="Techniques that every puzzle needs: those not harder than its hardest do not finish it without.",
+        examples=(["x-wing"],),
+        option="needed",
+        metavar="NAME,...",
+    ),
+    OrderField(
+        name="hardest",
+        form="technique",
+        key="The hardest technique of every puzzle: the easier ones do not finish it.",
+        examples=("xy-wing",),
+        option="the hardest step; easier ones do not finish",
+        metavar="NAME",
+    ),
+    OrderField(
+        name="avoid",
+        form="techniques",
+        default=(),
+        key="Techniques that the solving path of no puzzle uses.",
+        examples=(["unique-rectangle"],),
+        option="not used",
+        metavar="NAME,...",
+    ),
+    OrderField(
+        name="score",
+        form="range",
+        default=(None, None),
+        key="Which scores a puzzle may have.",
+        examples=({"min": 600, "max": 900},),
+        option="such as 300-500 or 300-",
+        metavar="MIN-MAX",
+    ),
+    OrderField(
+        name="minutes",
+        form="range",
+        default=(None, None),
+        key="The expected time of an average solver, for every puzzle.",
+        examples=({"min": 8, "max": 15},),
+        option="the expected time of an average solver, such as 8-15 or -20",
+        metavar="MIN-MAX",
+    ),
+    OrderField(
+        name="attempts",
+        form="number",
+        key="Give up on a puzzle after so many attempts at it.",
+        option="give up on a puzzle after so many",
+    ),
+    OrderField(
+        name="symmetry",
+        form="choice",
+        default=SYMMETRY,
+        book_default=BOOK_SYMMETRY,
+        choices=SYMMETRIES,
+        key="How the pattern of givens, and of the cages of Killers, is symmetric.",
+        option=f"of the givens, or cages (default: {SYMMETRY})",
+    ),
+    OrderField(
+        name="givens",
+        form="range",
+        default=(None, None),
+        key="How many givens a puzzle may have; Killers have none if nothing is said.",
+        examples=({"min": 24, "max": 30},),
+        option="how many givens, such as 24-30, 24- or -30 (default: by the level, and none in Killers)",
+        metavar="MIN-MAX",
+    ),
+    OrderField(
+        name="minimal",
+        form="flag",
+        default=False,
+        key="Only puzzles in which every given is needed for the answer to be the only one.",
+        option="no given may be superfluous",
+    ),
+    OrderField(
+        name="mask",
+        form="mask",
+        key="File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
+        examples=("heart.txt",),
+        option="a drawing of which cells hold givens: . for those that do not",
+        metavar="FILE",
+    ),
+    OrderField(
+        name="cage_sizes",
+        form="cage-sizes",
+        key="How many cells the cages of Killers have: a range, or each size with its share of the cages. Left out, it follows "
+        "from the difficulty.",
+        examples=("2-5", "2:40 3:40 4:20"),
+        option="of Killers: such as 2-5, or with shares, 2:40,3:60",
+        metavar="MIN-MAX",
+    ),
+    OrderField(
+        name="clues",
+        form="clue-numbers",
+        key="How many clues besides givens a puzzle shows, of kinds that have such; all that there is room for; or needed: none "
+        "that can go, alone or with its images by the symmetry, while the puzzle meets its order. Left out, the kind says it.",
+        examples=("8-12", "all", "needed"),
+        option="how many clues besides givens, such as 12 or 8-12; all that there is room for; "
+        "or needed: none that can go while the order is still met",
+        metavar="NUMBER",
+    ),
+    OrderField(
+        name="solution",
+        form="grid",
+        option="the full grid that every puzzle must have as its answer",
+        metavar="GRID",
+    ),
+)
+ORDER_FIELDS: dict[str, OrderField] = {field.name: field for field in _FIELDS}
+"""Every field by its name, in the order of the keys of a spec."""
