@@ -104,7 +104,7 @@ def faults(spec: Spec) -> list[tuple[str, tuple[int, int]]]:
         (", author: 本", "", "", (1, 26)),
         (", publisher: 本", "", "", (1, 29)),
         ("", ", intro: 本", "", (2, 51)),
-        ("", ", intro: {text: 本}", "", (2, 51)),
+        ("", ", intro: {text: 本}", "", (2, 58)),
         ("", "", "words: {answers.title: 本}\n", (3, 24)),
         ("", ", symbols: 一BCDEFGHI", "", (2, 53)),
         ("", "", "design: {symbols: 一BCDEFGHI}\n", (3, 19)),

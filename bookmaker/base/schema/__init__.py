@@ -47,6 +47,8 @@ from bookmaker.base.schema.record import (
     load,
     load_layered,
     loads,
+    printed_texts,
+    with_printed,
 )
 from bookmaker.base.schema.shapes import Boolean, Choice, Either, FilePath, Integer, Length, ListOf, Number, Size, Text
 from bookmaker.base.schema.tree import Node, compose
@@ -80,4 +82,6 @@ __all__ = [
     "load",
     "load_layered",
     "loads",
+    "printed_texts",
+    "with_printed",
 ]

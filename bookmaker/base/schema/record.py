@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, overload
@@ -27,6 +27,7 @@ from bookmaker.base.schema.reading import (
     either_of,
     flow_text,
 )
+from bookmaker.base.schema.shapes import Text
 from bookmaker.base.schema.tree import Node, NodeKind
 
 R = TypeVar("R", bound="Record")
@@ -292,6 +293,41 @@ class Range(Nested[R]):
     def _json_schema(self) -> JsonSchema:
         text = {"type": ["string", "integer"], "pattern": "^ *([0-9]+ *(- *[0-9]*)?|- *[0-9]+) *$"}
         return {"anyOf": [super()._json_schema(), text]}
+
+
+def with_printed(record: R, change: Callable[[str], str]) -> R:
+    """The record, and all records inside it, with ``change`` made to each text whose key says ``Text(printed=True)``."""
+    found = {}
+    for attribute, declared in keys_of(type(record)).values():
+        value = getattr(record, attribute)
+        changed = _with_printed(declared.shape, value, change)
+        if changed is not value:
+            found[attribute] = changed
+    return replace(record, **found)
+
+
+def _with_printed(shape: Shape[Any] | None, value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, Record):
+        return with_printed(value, change)
+    if isinstance(value, tuple) and any(isinstance(one, Record) for one in value):
+        return tuple(_with_printed(None, one, change) for one in value)
+    return change(value) if isinstance(value, str) and shape is not None and _is_printed(shape) else value
+
+
+def _is_printed(shape: Shape[Any]) -> bool:
+    """Whether a text that the shape takes is printed: an ``Either`` may have a text beside a choice or a record."""
+    return any(part.printed is True for part in (shape, *vars(shape).values()) if isinstance(part, Text))
+
+
+def printed_texts(record: Record) -> Iterator[tuple[Place, str]]:
+    """Each text of the record that is printed, and of all records inside it, with its place, in the order of the keys."""
+    for name, (attribute, declared) in keys_of(type(record)).items():
+        value = getattr(record, attribute)
+        if isinstance(value, str) and _is_printed(declared.shape):
+            yield record.place(name), value
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Record):
+                yield from printed_texts(one)
 
 
 class Switch(Shape[A | B]):

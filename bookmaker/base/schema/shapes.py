@@ -126,7 +126,8 @@ class Text(Shape[str]):
 
     Ends are trimmed. The text is one line unless ``multiline``, has at most ``most`` characters, and some unless ``empty``.
 
-    ``check(text, folder)`` may raise ValueError with the end of the sentence "`isbn` ...".
+    ``check(text, folder)`` may raise ValueError with the end of the sentence "`isbn` ...". ``printed``: whether a book prints the
+    text, with the quotes and dashes of its language (:func:`with_printed`); None in a document that says neither.
     """
 
     wanted = "text"
@@ -139,8 +140,10 @@ class Text(Shape[str]):
         wanted: str = "text",
         check: Callable[[str, Path | None], object] | None = None,
         empty: bool = False,
+        printed: bool | None = None,
     ) -> None:
         self.most = most
+        self.printed = printed
         self.multiline = multiline
         self.wanted = wanted
         self._check = check
@@ -178,7 +181,7 @@ class FilePath(Text):
     """A path. A leading ``~`` is the home folder. The caller checks whether the path exists."""
 
     def __init__(self) -> None:
-        super().__init__(most=1000, wanted="a path")
+        super().__init__(most=1000, wanted="a path", printed=False)
 
     def _take(self, node: Node, label: str, reader: Reader) -> str:
         # Path.expanduser raises for a home that does not exist; this one leaves the text as it is.

@@ -151,7 +151,7 @@ def _blurb(spec: Spec, wanted: Cover, words: Catalogue, texts: Mapping[str, str]
         answers = words.text("cover.blurb_answers")
         return "\n".join([*said, answers] if at_back and answers else said)
     text = wanted.blurb
-    if re.fullmatch(r"[^\n]+\.(txt|md)", text):
+    if wanted.blurb_is_file:
         path = spec.path.parent / Path(text).expanduser()
         try:
             text = path.read_text(encoding="utf-8")

@@ -6,13 +6,12 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from bookmaker.base import language
+from bookmaker.base import language, schema
 from bookmaker.base.errors import Fault, InputError, Place, SpecError
 from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.printing.styles.fonts import Role
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.spec.design_keys import GROUPS
-from bookmaker.publishing.book.spec.page_keys import Intro
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -109,20 +108,10 @@ def _symbols(spec: Spec) -> Iterator[tuple[Place, str]]:
 
 
 def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
-    for name in ("title", "subtitle", "author", "publisher", "isbn"):
-        text = getattr(spec.book, name)
-        if text:
-            yield spec.book.place(name), spec.printed(text)
-    if isinstance(spec.page.name_line, str):
-        yield spec.page.place("name_line"), spec.printed(spec.page.name_line)
-    for section in spec.sections:
-        yield section.place("title"), spec.printed(section.title)
-        intro = section.intro.text if isinstance(section.intro, Intro) else section.intro
-        if intro:
-            yield section.place("intro"), spec.printed(intro)
-        if section.answers.note:
-            yield section.answers.place("note"), spec.printed(section.answers.note)
-    if spec.answers.note:
-        yield spec.answers.place("note"), spec.printed(spec.answers.note)
+    """Each printed text with its place; those of the cover are set in fonts of its own."""
+    for place, text in schema.printed_texts(replace(spec, cover=None)):
+        yield place, spec.printed(text)
+    if spec.book.isbn:
+        yield spec.book.place("isbn"), spec.book.isbn
     for place, text in spec.words.texts():
         yield place, spec.printed(text)

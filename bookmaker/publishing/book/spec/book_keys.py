@@ -34,7 +34,7 @@ def check_isbn(text: str, folder: Path | None) -> None:
 class Series(schema.Record):
     """A series of books, no two of which have a puzzle in common."""
 
-    name: str = key(Text(), "Name of the series.", examples=["Long Rides"])
+    name: str = key(Text(printed=False), "Name of the series.", examples=["Long Rides"])
     volume: int = key(
         Integer(1, 10_000), "Number of this volume; it is printed on the title page and the cover.", examples=[3]
     )
@@ -44,7 +44,7 @@ class Series(schema.Record):
         default="series.bank",
     )
     isbns: tuple[str, ...] = key(
-        ListOf(Text(most=20, wanted="an ISBN", check=check_isbn), most=10_000),
+        ListOf(Text(most=20, wanted="an ISBN", check=check_isbn, printed=False), most=10_000),
         "The ISBN of each volume, in the order of their numbers, for its copyright page and barcode: volumes are different "
         "books, and no two may have the same. It stands in place of `isbn` of the book.",
         default=[],
@@ -98,19 +98,19 @@ def same_words(one: str, other: str) -> bool:
 class Book(schema.Record):
     """What the title page and the copyright page say, and the language of every printed word."""
 
-    title: str = key(Text(), "Title of the book.", examples=["Sudoku for the Long Train Ride"])
-    subtitle: str | None = key(Text(), "Printed under the title.", default=None)
-    author: str | None = key(Text(), "Printed on the title page and the copyright page.", default=None)
-    publisher: str | None = key(Text(), "Printed on the title page and the copyright page.", default=None)
+    title: str = key(Text(printed=True), "Title of the book.", examples=["Sudoku for the Long Train Ride"])
+    subtitle: str | None = key(Text(printed=True), "Printed under the title.", default=None)
+    author: str | None = key(Text(printed=True), "Printed on the title page and the copyright page.", default=None)
+    publisher: str | None = key(Text(printed=True), "Printed on the title page and the copyright page.", default=None)
     isbn: str | None = key(
-        Text(most=20, wanted="an ISBN", check=check_isbn),
+        Text(most=20, wanted="an ISBN", check=check_isbn, printed=False),
         "ISBN-13 or ISBN-10 for the copyright page; its check digit is checked.",
         default=None,
         examples=["978-0-306-40615-7"],
     )
     year: int | None = key(Integer(1000, 9999), "Year of the copyright; no year is printed without it.", default=None)
     rights: str | None = key(
-        Text(most=2000),
+        Text(most=2000, printed=True),
         "Printed on the copyright page instead of the usual reservation of rights.",
         default=None,
         examples=["Teachers may copy single pages for their own classes."],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -113,7 +114,7 @@ class Cover(schema.Record):
         examples=["pencil"],
     )
     palette: str | None = key(
-        Text(most=40),
+        Text(most=40, printed=False),
         "The palette of the design; left out, each volume has the next.",
         default=None,
         examples=["forest"],
@@ -122,24 +123,24 @@ class Cover(schema.Record):
         Colours(), "Colours of your own for some roles of the palette.", default={}, examples=[{"ground": "#1d3557"}]
     )
     headline: str | None = key(
-        Text(),
+        Text(printed=True),
         "The words of the title that are set largest; left out, those before its first small word.",
         default=None,
     )
     subtitle: str | None = key(
-        Text(), "Under the title; left out, the subtitle of the book; none for no subtitle.", default=None
+        Text(printed=True), "Under the title; left out, the subtitle of the book; none for no subtitle.", default=None
     )
-    author: str | None = key(Text(), "Left out, the author of the book; none for no author.", default=None)
-    series: str | None = key(Text(most=100), "The name of the series.", default=None)
+    author: str | None = key(Text(printed=True), "Left out, the author of the book; none for no author.", default=None)
+    series: str | None = key(Text(most=100, printed=True), "The name of the series.", default=None)
     volume: int | None = key(Integer(1, 9999), "The number of the volume.", default=None)
     badge: str | None = key(
-        Text(most=100, multiline=True),
+        Text(most=100, multiline=True, printed=True),
         "Up to three lines; left out, how many puzzles there are and how hard they are; none for no badge.",
         default=None,
         examples=["300\npuzzles\nlarge print"],
     )
     blurb: str | None = key(
-        Text(most=2000, multiline=True),
+        Text(most=2000, multiline=True, printed=True),
         "What the back says: a short first line is set large. A name that ends in .txt or .md is a file beside the spec.",
         default=None,
         examples=["For quiet evenings.\nTwo hundred puzzles that a pencil and patience will solve."],
@@ -148,14 +149,14 @@ class Cover(schema.Record):
         FileName(), "A JPEG or PNG for designs that show one, of 300 pixels an inch.", default=None, examples=[]
     )
     isbn: str | None = key(
-        Text(most=20, wanted="an ISBN", check=check_isbn),
+        Text(most=20, wanted="an ISBN", check=check_isbn, printed=False),
         "An ISBN for a barcode of your own; left out, the printer's box stays empty where the printer fills it, and elsewhere "
         "the ISBN of the book is taken.",
         default=None,
         examples=["978-0-306-40615-7"],
     )
     price: str | None = key(
-        Text(most=20, wanted="a price", check=lambda text, folder: price_digits(text)),
+        Text(most=20, wanted="a price", check=lambda text, folder: price_digits(text), printed=False),
         "The price in the small barcode beside it: such as `USD 12.99` (AUD, CAD, GBP, NZD or USD, which alone it can say), "
         "90000 for a book without one, or none for no such barcode. Left out, 90000 for a book in English and none for others.",
         default=None,
@@ -175,6 +176,11 @@ class Cover(schema.Record):
             {"for": "ingramspark", "sheet": "14.1x10.5in", "spine": "0.52in", "wrap": "0.625in", "hinge": "0.4in"}
         ],
     )
+
+    @property
+    def blurb_is_file(self) -> bool:
+        """Whether `blurb` names a file beside the spec."""
+        return self.blurb is not None and re.fullmatch(r"[^\n]+\.(txt|md)", self.blurb) is not None
 
     def template_for(self, printer: str) -> Template | None:
         """The figures of a printer's template, if the spec has them."""

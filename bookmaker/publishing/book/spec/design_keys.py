@@ -38,7 +38,7 @@ class LookName(schema.Text):
         path_of: Callable[[str, Path], object],
         load: Callable[[str, Path], object],
     ) -> None:
-        super().__init__(most=200, wanted=f"the name of a {what}, or a file such as `mine.yaml`")
+        super().__init__(most=200, wanted=f"the name of a {what}, or a file such as `mine.yaml`", printed=False)
         self._what, self._names, self._path_of, self._load = what, names, path_of, load
 
     def _take(self, node: Node, label: str, reader: Reader) -> str:
@@ -188,7 +188,7 @@ class Page(schema.Record):
         default=None,
     )
     name_line: bool | str = key(
-        schema.Either(schema.Boolean(), schema.Text(most=200)),
+        schema.Either(schema.Boolean(), schema.Text(most=200, printed=True)),
         "A line above the puzzles of each page, as worksheets have it: true for a name and a date in the book's language, or "
         "words of your own, in which ___ is a line to write on.",
         default=False,

@@ -156,7 +156,7 @@ class BookPage(schema.Record):
 class Intro(schema.Record):
     """What stands under the title of a section: a text, or a Markdown file, and an image."""
 
-    text: str | None = key(Text(most=2000, multiline=True), "A few lines.", default=None)
+    text: str | None = key(Text(most=2000, multiline=True, printed=True), "A few lines.", default=None)
     page: Path | None = key(MARKDOWN, "A Markdown file with the text.", default=None, examples=["tunnel.md"])
     image: Path | None = key(IMAGE, "An image above the text.", default=None, examples=["tunnel.png"])
     width: float | None = key(

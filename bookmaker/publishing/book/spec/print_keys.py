@@ -52,7 +52,7 @@ class Print(schema.Record):
         examples=["kdp", ["kdp", "ingramspark"]],
     )
     paper: str | None = key(
-        Text(most=40, wanted="the name of a paper such as `white`"),
+        Text(most=40, wanted="the name of a paper such as `white`", printed=False),
         "The paper; left out, white, which every printer has.",
         default=None,
         examples=["cream"],

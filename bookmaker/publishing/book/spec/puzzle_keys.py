@@ -239,9 +239,9 @@ _READERS: dict[str, Callable[[OrderField], Any]] = {
     "technique": lambda field: TechniqueName(),
     "techniques": lambda field: ListOf(TechniqueName(), unique=True),
     "mask": lambda field: MaskFile(),
-    "cage-sizes": lambda field: Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes),
+    "cage-sizes": lambda field: Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes, printed=False),
     "clue-numbers": lambda field: Text(
-        wanted="a number of clues such as `12` or `8-12`, or `all`, or `needed`", check=check_shown
+        wanted="a number of clues such as `12` or `8-12`, or `all`, or `needed`", check=check_shown, printed=False
     ),
 }
 """How a spec reads a field of an order, by its form."""

@@ -32,7 +32,7 @@ class LayoutName(schema.Text):
     """The name of a layout for ``use``. That it exists, is sound and is for this use is asked while the spec is read."""
 
     def __init__(self, use: Literal["puzzles", "answers"]) -> None:
-        super().__init__(most=100, wanted="the name of a layout")
+        super().__init__(most=100, wanted="the name of a layout", printed=False)
         self.use = use
 
     def _take(self, node: Node, label: str, reader: Reader) -> str:
@@ -118,7 +118,9 @@ class Answers(schema.Record):
     )
     show: Shown = key(Choice[Shown](*get_args(Shown)), _SHOW, default="grid")
     layout: str | None = key(LayoutName("answers"), _LAYOUT, default=None)
-    note: str | None = key(Text(most=_LONGEST_NOTE), _NOTE, default=None, examples=["The answer is in our next issue"])
+    note: str | None = key(
+        Text(most=_LONGEST_NOTE, printed=True), _NOTE, default=None, examples=["The answer is in our next issue"]
+    )
 
     @property
     def printed(self) -> bool:
@@ -137,7 +139,9 @@ class SectionAnswers(schema.Record):
     )
     show: Shown | None = key(Choice[Shown](*get_args(Shown)), _SHOW, default=None)
     layout: str | None = key(LayoutName("answers"), _LAYOUT, default=None)
-    note: str | None = key(Text(most=_LONGEST_NOTE), _NOTE, default=None, examples=["The answer is in our next issue"])
+    note: str | None = key(
+        Text(most=_LONGEST_NOTE, printed=True), _NOTE, default=None, examples=["The answer is in our next issue"]
+    )
     clues: bool | None = key(schema.Boolean(), _CLUES, default=None)
 
     def within(self, book: Answers) -> Answers:
@@ -193,7 +197,9 @@ class LessonKeys(schema.Record):
     """What a lesson has instead of the puzzles of a section. ``taught``: the techniques of the lessons before this one."""
 
     title: str = key(
-        Text(empty=True), "Title of the lesson; left out, the name of its technique in the book's language.", default=""
+        Text(empty=True, printed=True),
+        "Title of the lesson; left out, the name of its technique in the book's language.",
+        default="",
     )
     lesson: str = key(
         Choice(
@@ -266,16 +272,16 @@ PuzzleOrder = Literal["rising", "as-made", "mixed"]
 class Section(schema.Record):
     """A part of the book: puzzles of one sort in one layout."""
 
-    title: str = key(Text(), "Title of the section.", examples=["Warm-up"])
+    title: str = key(Text(printed=True), "Title of the section.", examples=["Warm-up"])
     id: str = key(
-        Text(empty=True),
+        Text(empty=True, printed=False),
         "A name that its puzzles follow from, with the book's seed; left out, the title. With it a section keeps its puzzles "
         "when its title changes, or is translated.",
         default="",
         examples=["warm-up"],
     )
     intro: str | Intro | None = key(
-        schema.Either(Text(most=2000, multiline=True), Nested(Intro)),
+        schema.Either(Text(most=2000, multiline=True, printed=True), Nested(Intro)),
         "A few lines printed under the title of the section; or a Markdown file, and an image. Left out, the rule of the "
         "section's kind in a book of several kinds; `none` for nothing.",
         default=None,

@@ -23,7 +23,7 @@ from bookmaker.publishing.book.spec.book_keys import Book, Series, same_words
 from bookmaker.publishing.book.spec.cover_keys import NONE, Cover
 from bookmaker.publishing.book.spec.design_keys import Design, Page, Techniques
 from bookmaker.publishing.book.spec.own_words import OwnWords, Words
-from bookmaker.publishing.book.spec.page_keys import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
+from bookmaker.publishing.book.spec.page_keys import BookPage, BuiltIn, PageEntry, book_pages, repeated
 from bookmaker.publishing.book.spec.print_keys import Print, check_date
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.section_keys import Answers, Hints, Lesson, Numbering, Section, note_faults
@@ -48,7 +48,7 @@ class Spec(schema.Record):
     )
     drawn_seed: int = field(default=0, compare=False)
     date: str | None = key(
-        Text(most=10, wanted="a date such as 2026-11-22", check=check_date),
+        Text(most=10, wanted="a date such as 2026-11-22", check=check_date, printed=False),
         "The day that files for printers bear where they must bear one, as PDF/X does: never the clock's.",
         default=None,
         examples=["2026-11-22"],
@@ -177,32 +177,11 @@ class Spec(schema.Record):
         return quotes.printed(text, self.book.language)
 
     def as_printed(self) -> Spec:
-        """The spec with its texts as they are printed."""
-
-        def own(text: str | None) -> str | None:
-            return None if text is None else self.printed(text)
-
-        def intro(given: str | Intro | None) -> str | Intro | None:
-            return replace(given, text=own(given.text)) if isinstance(given, Intro) else own(given)
-
-        book = replace(
-            self.book,
-            title=self.printed(self.book.title),
-            subtitle=own(self.book.subtitle),
-            author=own(self.book.author),
-            publisher=own(self.book.publisher),
-        )
-        sections = tuple(
-            replace(
-                section,
-                title=self.printed(section.title),
-                intro=intro(section.intro),
-                answers=replace(section.answers, note=own(section.answers.note)),
-            )
-            for section in self.sections
-        )
-        answers = replace(self.answers, note=own(self.answers.note))
-        return replace(self, book=book, sections=sections, answers=answers)
+        """The spec with its texts as they are printed: those whose key says so. The name of a blurb's file stays as it is."""
+        spec = schema.with_printed(self, self.printed)
+        if spec.cover is None or self.cover is None or not self.cover.blurb_is_file:
+            return spec
+        return replace(spec, cover=replace(spec.cover, blurb=self.cover.blurb))
 
     def cross_faults(self) -> Iterator[Fault]:
         """Pages that stand twice, plural forms that the language does not have, and symbols that a grid cannot have."""
