@@ -13,11 +13,17 @@ from conftest import Run
 from techniques_data import ground_of, random_position
 from techniques_naive_wings_and_rectangles import w_wings
 
+import bookmaker
+from bookmaker.base import language, resources
 from bookmaker.base.errors import ResourceError
 from bookmaker.formats import apps
 from bookmaker.formats.apps import registry
 from bookmaker.logic.techniques import CAGES, CLUES, RELATIONS, TECHNIQUES, declare
 from bookmaker.logic.techniques.families import CODES
+from bookmaker.publishing.proof.declarations import declaration_faults
+from bookmaker.puzzles.rules import CLUES as CLUE_TYPES
+from bookmaker.puzzles.rules import KINDS, RULES
+from bookmaker.puzzles.rules.rule import Rule
 
 PAGES = Path(__file__).parent.parent / "docs" / "extending"
 
@@ -162,3 +168,78 @@ def test_the_twin_of_a_technique_finds_some_of_those_of_its_like() -> None:
         assert boxed <= every
         found, all_found = found + len(boxed), all_found + len(every)
     assert 0 < found < all_found
+
+
+RULE = {
+    "the look of a line on a border": ("diamonds", "diamonds"),
+    "no word in `foreign`": ('Rule(name="far-pairs", ', 'Rule(name="far-pairs", foreign={"f-puzzles": ()}, '),
+    "`fault` names `{digit}`": ("{one} and {other}", "{digit}"),
+    "`holds=lambda one, other: one > other`": ("abs(one - other) >= 5", "one > other"),
+    "`sizes` without `why`": ("share=0.4", "sizes=frozenset({9})"),
+    '`bars=frozenset({"y"})`': ("share=0.4", 'bars=frozenset({"y"})'),
+}
+"""For each mistake in a rule the text of the page that becomes another."""
+
+
+def test_a_rule_is_a_declaration_and_its_mistakes_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The examples of docs/extending/rule.md: the one makes puzzles, the other is refused as the page says."""
+    page = (PAGES / "rule.md").read_text(encoding="utf-8")
+    plain, clued = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    messages = dict(re.findall(r"^\| (.+?) \| ``(the (?:rule|clue) .*)`` \|$", page, re.MULTILINE))
+    assert set(messages) == set(RULE)
+
+    def planted(code: str, name: str) -> Rule:
+        exec(code, names := {})
+        rule: Rule = names[name]
+        monkeypatch.setitem(RULES, rule.name, rule)
+        monkeypatch.setitem(KINDS, rule.name, frozenset({rule.name}))
+        for kind in rule.clues:
+            monkeypatch.setitem(CLUE_TYPES, kind.name, kind)
+        return rule
+
+    rule = planted(plain, "ANTI_CAMEL")
+    assert list(declaration_faults()) == []
+    (made,) = bookmaker.generate(1, kind=rule.name, seed=1, jobs=1)
+    assert made.puzzle.geometry.holds(made.solution)
+    for mistake, (before, after) in RULE.items():
+        assert before in clued
+        planted(clued.replace(before, after), "FAR_PAIRS")
+        assert messages[mistake] in [f"{name}: `{field}` {why}" for name, field, why in declaration_faults()]
+
+
+LANGUAGE = {
+    "no `answer.on_page`": ("  on_page:", "  # on_page:"),
+    "`answer.in_page`": ("  on_page:", '  in_page: ""\n  on_page:'),
+    "`{page}` left out of `answer.on_page`": ("Answer on page~{page}", "Antwort"),
+    "`{seite}` added to `answer.on_page`": ("Answer on page~{page}", "Antwort auf {page} {seite}"),
+}
+"""For each mistake in a catalogue the text of the English one that becomes another."""
+
+
+def test_a_language_is_two_catalogues_and_a_plural_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (PAGES / "language.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    monkeypatch.setattr(language, "PLURALS", plurals := dict(language.PLURALS))
+    exec(code, {"PLURALS": plurals})
+    messages = dict(re.findall(r"^\| (.+?) \| `('answer.*)` \|$", page, re.MULTILINE))
+    assert set(messages) == set(LANGUAGE)
+    found = resources.find
+
+    def find(folder: str, name: str, beside: Path | None = None) -> Path | None:
+        mine = tmp_path / folder.replace("/", "-")
+        return mine if name == "de.yaml" else found(folder, name, beside)
+
+    monkeypatch.setattr(resources, "find", find)
+
+    def faults(before: str, after: str) -> list[str]:
+        for folder in ("catalogues", "catalogues/techniques"):
+            english = found(folder, "en.yaml")
+            assert english is not None
+            text = english.read_text(encoding="utf-8")
+            mine = text.replace(before, after) if folder == "catalogues" else text
+            (tmp_path / folder.replace("/", "-")).write_text(mine, encoding="utf-8")
+        return [fault.message for fault in language.faults("de", (), {})]
+
+    unchanged = faults("", "")
+    for mistake, change in LANGUAGE.items():
+        assert messages[mistake] in set(faults(*change)) - set(unchanged)

@@ -296,7 +296,7 @@ def generate(
 
     ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``givens``, ``score`` and ``minutes`` are
     ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
-    ``mask`` says which cells hold givens: a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or the indices of cells.
+    ``mask`` says which cells hold givens: a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells.
     ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as
     ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so. ``clues``, of kinds that have some
     besides givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the
