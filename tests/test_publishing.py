@@ -17,7 +17,7 @@ from bookmaker.logic.grading import known
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.declare import Level, Step, Technique
-from bookmaker.logic.techniques.sizes import NEVER_HARDEST, UNFOUND
+from bookmaker.logic.techniques.requirements import NEVER_HARDEST, UNFOUND
 from bookmaker.publishing.documents.technique_example import example as technique_example
 from bookmaker.publishing.documents.technique_example import puzzle_of
 from bookmaker.publishing.explain.position import Position

@@ -11,7 +11,7 @@ from bookmaker.base.errors import UsageError
 from bookmaker.logic.generation.order import order_for
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.families import Family
-from bookmaker.logic.techniques.sizes import LEAST_SIZE, NEVER_HARDEST, UNFOUND, never_hardest
+from bookmaker.logic.techniques.requirements import LEAST_SIZE, NEVER_HARDEST, UNFOUND, never_hardest
 from bookmaker.publishing.documents.technique_example import puzzle_of
 from bookmaker.puzzles.rules import geometry
 

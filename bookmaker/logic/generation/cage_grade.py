@@ -14,9 +14,9 @@ from bookmaker.logic.solve.cage_arrays import as_words
 from bookmaker.logic.techniques import engine, techniques_on
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.finders.board import SOLVED, Tables
-from bookmaker.logic.techniques.finders.cage_loading import take
 from bookmaker.logic.techniques.finders.course import Course
 from bookmaker.logic.techniques.finders.driver import ROUNDS
+from bookmaker.logic.techniques.finders.innies import load_cages
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage
 
@@ -73,7 +73,7 @@ def weigh(work: Any, givens: Array) -> int:
     If techniques up to the wanted level do not finish it, writes ``space.loose`` int64[cells]: 1 for an empty cell.
     """
     scale, engine, loose = work.scale, work.engine, work.space.loose
-    take(scale.plain, engine.tables, work.space.cages, 0, engine.workspace.cages)
+    load_cages(scale.plain, engine.tables, work.space.cages, 0, engine.workspace.cages)
     status = path(work, scale.course, givens)
     if status >= UNREADY:
         return status

@@ -15,8 +15,7 @@ from bookmaker.base.errors import Fault, UsageError
 from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SIZE, SYMMETRY
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
-from bookmaker.logic.techniques.requirements import Path
-from bookmaker.logic.techniques.sizes import never_hardest, unfound
+from bookmaker.logic.techniques.requirements import Path, never_hardest, unfound
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, exchangeable, orbits, parse_mask

@@ -85,7 +85,7 @@ class Calendar:
         with Bank(self.bank) as bank:
             return held(bank, order)[1]
 
-    def taken(
+    def from_bank(
         self, order: Order, days: Sequence[Day], seen: Seen
     ) -> tuple[dict[Day, GradedPuzzle], dict[Day, GradedPuzzle]]:
         """Puzzles of the bank for days of one order: those that days printed before, and those that no book has printed."""
@@ -190,7 +190,7 @@ class Days:
         for order in dict.fromkeys(map(repr, self.orders)):
             own = [day for day in self.days if repr(self.orders[day.weekday()]) == order]
             wanted = next(one for one in self.orders if repr(one) == order)
-            again, new = ({}, {}) if self.calendar is None else self.calendar.taken(wanted, own, seen)
+            again, new = ({}, {}) if self.calendar is None else self.calendar.from_bank(wanted, own, seen)
             found |= again | new
             rest = [day for day in own if day not in again and day not in new]
             self.again, self.stocked = sorted([*self.again, *again]), sorted([*self.stocked, *new])

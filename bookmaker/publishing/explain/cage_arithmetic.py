@@ -79,7 +79,7 @@ def _combinations(cage: Cage, size: int, digits: Sequence[int], candidates: Sequ
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Subtracted:
     """The cages of a Rule of 45, which lie on the ``covered`` cells, and the cells ``inside`` and ``outside`` the houses that are
     left beside them.
     """
@@ -90,30 +90,32 @@ class Taken:
     outside: tuple[int, ...]
 
 
-def cages_taken(step: Step, geometry: Geometry, cages: Sequence[Cage]) -> Taken | None:
-    """The cages that a Rule of 45 takes off, None for a step whose cells they do not explain."""
+def subtracted_cages(step: Step, geometry: Geometry, cages: Sequence[Cage]) -> Subtracted | None:
+    """The cages that a Rule of 45 subtracts, None for a step whose cells they do not explain."""
     houses = [geometry.houses[ref.house] for ref in step.houses if ref.role == "base"]
     region = {cell for house in houses for cell in house.cells}
     shown = set(step.cells_of("base")) | set(step.cells_of("fin"))
     inside, outside = shown & region, shown - region
     covered = (region - inside) | outside
-    taken = tuple(cage for cage in cages if cage.sum is not None and covered.issuperset(cage.cells))
-    if not taken or sum(len(cage.cells) for cage in taken) != len(covered):
+    subtracted = tuple(cage for cage in cages if cage.sum is not None and covered.issuperset(cage.cells))
+    if not subtracted or sum(len(cage.cells) for cage in subtracted) != len(covered):
         return None
-    return Taken(taken, frozenset(covered), tuple(sorted(inside)), tuple(sorted(outside)))
+    return Subtracted(subtracted, frozenset(covered), tuple(sorted(inside)), tuple(sorted(outside)))
 
 
 def _of_houses(step: Step, geometry: Geometry, cages: Sequence[Cage], *, split: bool) -> str:
-    """The sum of the houses less the cages taken off, ``45 – 31 = 14``; the other way round where only outies are left."""
-    taken = cages_taken(step, geometry, cages)
-    if taken is None:
+    """The sum of the houses less those of the subtracted cages, ``45 – 31 = 14``; the other way round where only outies are
+    left.
+    """
+    found = subtracted_cages(step, geometry, cages)
+    if found is None:
         return ""
     houses = sum(ref.role == "base" for ref in step.houses)
-    whole, total = houses * geometry.size * (geometry.size + 1) // 2, sum(cage.sum or 0 for cage in taken.cages)
-    figures = _less(whole, total) if taken.inside else _less(total, whole)
+    whole, total = houses * geometry.size * (geometry.size + 1) // 2, sum(cage.sum or 0 for cage in found.cages)
+    figures = _less(whole, total) if found.inside else _less(total, whole)
     if split:
-        part = whole - total if taken.inside else total - whole
-        shown = {*taken.inside, *taken.outside}
+        part = whole - total if found.inside else total - whole
+        shown = {*found.inside, *found.outside}
         rest = next((cage.sum for cage in cages if cage.sum is not None and shown < set(cage.cells)), None)
         figures += f", {_less(rest, part)}" if rest is not None else ""
     return figures

@@ -62,7 +62,7 @@ def chains_of(step: Step) -> tuple[tuple[Node, ...], ...]:
     return tuple(tuple(chain) for chain in chains)
 
 
-def told_chains(step: Step) -> tuple[tuple[Node, ...], ...]:
+def shown_chains(step: Step) -> tuple[tuple[Node, ...], ...]:
     """The chains of a step as words and pictures show them: a net stops where it gives a cell two digits."""
     chains = chains_of(step)
     if step.technique != "forcing-net" or len(chains) != 1:

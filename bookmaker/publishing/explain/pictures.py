@@ -17,7 +17,7 @@ from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Tier
 from bookmaker.printing.grids.partial_grid import parts_around
 from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
-from bookmaker.publishing.explain.notation import Node, crossing_of, sets_of, told_chains
+from bookmaker.publishing.explain.notation import Node, crossing_of, sets_of, shown_chains
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep
 from bookmaker.publishing.explain.step_words import tell
@@ -193,7 +193,7 @@ def _tiles(step: Step, geometry: Geometry) -> dict[int, Texture]:
     tiles: dict[int, Texture] = {}
     for cell, _ in step.placements:
         tiles[cell] = "light"
-    for node in (node for chain in told_chains(step) for node in chain):
+    for node in (node for chain in shown_chains(step) for node in chain):
         tiles.update(dict.fromkeys(node.cells, "light"))
     for role, texture in _UNDER.items():
         tiles.update(dict.fromkeys(step.cells_of(role), texture))
@@ -230,7 +230,7 @@ def _marks(step: Step) -> dict[Spot, Shape]:
 
 def _links(step: Step, position: Position) -> Iterator[Link]:
     geometry = position.geometry
-    for chain in told_chains(step):
+    for chain in shown_chains(step):
         if any(one.on == other.on for one, other in pairwise(chain)):
             yield from _proof_links(chain, geometry)
         else:

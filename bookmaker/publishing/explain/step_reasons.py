@@ -7,7 +7,7 @@ from itertools import islice, pairwise, product
 
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, RULE_OF_45, Family
-from bookmaker.publishing.explain.cage_arithmetic import cages_taken
+from bookmaker.publishing.explain.cage_arithmetic import subtracted_cages
 from bookmaker.publishing.explain.clue_reasons import CLUE_REASONS, relations_of
 from bookmaker.publishing.explain.notation import Node, Set, chains_of, joints_of, overfilled, sets_of
 from bookmaker.publishing.explain.position import Position
@@ -178,7 +178,7 @@ _BY_ONE_CAGE = (
 
 def _sum_reasons(step: Step, position: Position) -> Reasons:
     """The sum of the houses, the share of it in each cage, and the sum that this leaves for the cells of the step."""
-    found = cages_taken(step, position.geometry, position.cages)
+    found = subtracted_cages(step, position.geometry, position.cages)
     if found is None:
         return
     houses, size = houses_of(step, position, "base"), position.geometry.size

@@ -34,7 +34,7 @@ from bookmaker.publishing.explain.notation import (
     petals_of,
     set_notation,
     sets_of,
-    told_chains,
+    shown_chains,
 )
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import Reason
@@ -193,7 +193,7 @@ def tell(step: Step, geometry: Geometry) -> Message:
         gone=tuple(digit for digit in step.digits if digit in leaving),
         crossing=crossing,
         beside=tuple(cell for cell in step.cells if cell not in crossing),
-        chains=told_chains(step),
+        chains=shown_chains(step),
         sets=sets_of(step),
         joints=joints_of(step),
         linking=links_of(step),
