@@ -6,6 +6,7 @@ repository, where ``importlib.resources`` does not look.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -18,10 +19,11 @@ def find(folder: str, name: str, beside: Path | None = None) -> Path | None:
     Looks beside the spec first (``beside``, its folder: both ``beside/name`` and ``beside/folder/name``), so that a book can
     bring its own layout or font; then in the package; then in the checkout.
     """
-    places = [root / folder / name for root in _ROOTS]
+    # By strings: a book asks thousands of times, and joining paths takes ten times as long as looking whether they exist.
+    places = [os.path.join(root, folder, name) for root in _ROOTS]  # noqa: PTH118
     if beside is not None:
-        places[:0] = [beside / name, beside / folder / name]
-    return next((place for place in places if place.is_file()), None)
+        places[:0] = [os.path.join(beside, name), os.path.join(beside, folder, name)]  # noqa: PTH118
+    return next((Path(place) for place in places if os.path.isfile(place)), None)  # noqa: PTH113
 
 
 def names(folder: str, suffix: str) -> list[str]:
