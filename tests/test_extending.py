@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import Run
@@ -160,7 +161,8 @@ def test_the_row_of_a_technique_and_its_mistakes(monkeypatch: pytest.MonkeyPatch
 def test_the_twin_of_a_technique_finds_some_of_those_of_its_like() -> None:
     page = (PAGES / "technique.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    exec(code, names := {})
+    names: dict[str, Any] = {}
+    exec(code, names)
     found = all_found = 0
     for seed in range(12):
         position = random_position(seed, ground_of("classic", 9), (0.3, 0.85))
@@ -189,7 +191,8 @@ def test_a_rule_is_a_declaration_and_its_mistakes_are_named(monkeypatch: pytest.
     assert set(messages) == set(RULE)
 
     def planted(code: str, name: str) -> Rule:
-        exec(code, names := {})
+        names: dict[str, Any] = {}
+        exec(code, names)
         rule: Rule = names[name]
         monkeypatch.setitem(RULES, rule.name, rule)
         monkeypatch.setitem(KINDS, rule.name, frozenset({rule.name}))
