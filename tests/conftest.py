@@ -34,7 +34,7 @@ TESTS = Path(__file__).parent
 SLOW = TESTS / "data" / "slow.txt"
 """The tests that ``--tier quick`` leaves out: written by ``--measure``, nothing else."""
 
-SLOW_SECONDS = 0.3
+SLOW_SECONDS = 0.1
 
 _chosen = {"tier": "usual"}
 

@@ -75,6 +75,7 @@ def names_on(page: TextPage) -> list[str]:
     return [block.text for block in blocks if isinstance(block, Paragraph) and block.text in told]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("trim", [(6.0, 9.0), (8.5, 11.0)])
 def test_techniques_stand_in_their_order_and_together_where_the_page_has_room(trim: tuple[float, float]) -> None:
     worked = worked_examples(stock(), "en", 5)

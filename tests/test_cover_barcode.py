@@ -35,6 +35,7 @@ def test_the_box_of_the_barcode_is_white_empty_and_where_the_printer_wants_it(na
         assert part.getextrema() == (255, 255)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("price", "digits"),
     [("USD 12.99", "51299"), ("GBP 7", "00700"), ("CAD 99.98", "69998"), ("90000", "90000"), ("none", "")],

@@ -98,7 +98,7 @@ def test_fonts_of_ones_own_are_embedded(tmp_path: Path) -> None:
     )
     spec = specs.load(tmp_path / "book.yaml")
     assert spec.look.face("given") is spec.look.face("title") is not spec.look.face("text")
-    built = build(spec, 1)
+    built = build(spec, 1, proof=False)
     with pikepdf.open(built.folder / "interior.pdf") as pdf:
         names = {str(font.BaseFont) for page in pdf.pages for font in page.Resources.Font.values()}
         assert "/Subject" not in pdf.docinfo

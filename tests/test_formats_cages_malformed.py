@@ -184,6 +184,7 @@ CASES: dict[str, tuple[str, str]] = {
 }
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("name", CASES)
 def test_each_fault_is_told_at_its_place(name: str) -> None:
     text, expected = CASES[name]

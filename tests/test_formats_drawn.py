@@ -184,6 +184,7 @@ def test_numbers_at_both_ends_of_a_row_are_two_clues() -> None:
 _NO_GRIDS = [{}, {"grid": None}, {"grid": []}, {"grid": [[{}]]}, {"grid": [[{}] * 9] * 8}]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("grid", _NO_GRIDS)
 @pytest.mark.parametrize("name", _DRAWN)
 def test_drawings_without_a_grid_are_a_fault(name: str, grid: dict[str, Any]) -> None:
@@ -265,6 +266,7 @@ def test_lines_that_are_none_are_not_passed_over(junk: Any) -> None:
     assert _read(_blank(line=[{"lines": []}])).given_count == 1
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(
     "strange",
     [

@@ -130,6 +130,7 @@ def test_a_book_before_the_first_puzzle_is_no_junk() -> None:
     assert not text.hopeless
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("text", ["<p>a</p>\n<b>{}</b>\n<pre>\n{}\n</pre>", "{}\n\n{}\n"], ids=["page", "text"])
 def test_a_long_line_is_passed_over(text: str) -> None:
     """A picture in a page, or a word without an end, is no fault, and what follows it is read."""

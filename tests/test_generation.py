@@ -80,6 +80,7 @@ def test_there_are_a_thousand() -> None:
     assert sum(count for _, count in ORDERS) >= 1000
 
 
+@pytest.mark.sampled(14)
 @each_order
 def test_each_has_one_solution_and_it_is_the_answer(index: int) -> None:
     order, count = ORDERS[index]
@@ -118,6 +119,7 @@ def test_qqwing_agrees() -> None:
     assert answers == ["".join(map(str, stocked.solution)) for stocked in puzzles]
 
 
+@pytest.mark.sampled(14)
 @each_order
 def test_the_level_is_the_one_asked_for(index: int) -> None:
     order, _ = ORDERS[index]
@@ -264,6 +266,7 @@ def test_a_map_that_is_not_found_costs_its_own_puzzle_only(monkeypatch: pytest.M
     assert len(asked) == 2
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("kind", [name for name, rule in RULES.items() if rule.clues])
 def test_an_order_with_clues_of_its_own_has_a_solution_that_keeps_them(
     kind: str, monkeypatch: pytest.MonkeyPatch

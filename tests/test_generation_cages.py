@@ -66,6 +66,7 @@ def puzzle_of(one: Made, kind: str, size: int) -> Puzzle:
     return Puzzle(geometry(kind, size), one.givens, cages=one.cages)
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize(
     ("kind", "size"), [("killer", 4), ("killer", 6), ("killer", 9), ("killer-x", 6), ("killer-x", 9)]
 )

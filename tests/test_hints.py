@@ -104,7 +104,7 @@ def test_the_hints_of_a_book_have_numbers_and_pages(tmp_path: Path) -> None:
     for code, title in (("en", "Hints"), ("es", "Ayudas"), ("ru", "Подсказки"))[:: scaled(2, 1)]:
         path = tmp_path / f"{code}.yaml"
         path.write_text(text.replace("LANGUAGE", code))
-        built = build(specs.load(path), 1)
+        built = build(specs.load(path), 1, proof=False)
         words = pdf_text(built.folder / "interior.pdf")
         assert words.index(title) < words.rindex(language.load(code).text("answers.title"))
         for number in range(7, 12):
@@ -115,7 +115,7 @@ def test_hints_stand_where_the_back_matter_names_them(tmp_path: Path) -> None:
     text = "book: {title: T}\nMATTER: [hints]\nsections:\n- {title: A, puzzles: {count: 2}}\n"
     path = tmp_path / "book.yaml"
     path.write_text(f"{text}output: {tmp_path}\n".replace("MATTER", "back_matter"))
-    words = pdf_text(build(specs.load(path), 1).folder / "interior.pdf")
+    words = pdf_text(build(specs.load(path), 1, proof=False).folder / "interior.pdf")
     assert words.rindex("Answers") < words.rindex("Hints") and words.count("First:") == 2
     path.write_text(text.replace("MATTER", "front_matter"))
     with pytest.raises(SpecError, match=r"2:16: hints stand behind the puzzles \(name them in `back_matter`\)"):
@@ -163,14 +163,14 @@ def test_every_name_of_a_hint_is_explained_once_in_the_book(tmp_path: Path) -> N
     )
     text += f"output: {tmp_path}\n"
     path.write_text(text.replace("MORE\n", ""))
-    words = pdf_text(build(specs.load(path), 1).folder / "interior.pdf")
+    words = pdf_text(build(specs.load(path), 1, proof=False).folder / "interior.pdf")
     assert "What the names mean" in words and "A house is a row, a column or a box" in words
     named = set(re.findall(r"(?:\d|and r\dc\d) – ([a-z-]+(?: [a-z]+)*)\.", words.split("What the names mean")[1]))
     assert named
     for name in named:
         assert f" {name.capitalize()}. " in words, name
     path.write_text(text.replace("MORE", "techniques: {place: back}"))
-    words = pdf_text(build(specs.load(path), 1, replacing=True).folder / "interior.pdf")
+    words = pdf_text(build(specs.load(path), 1, replacing=True, proof=False).folder / "interior.pdf")
     assert "What the names mean" not in words and re.search(
         r"explained elsewhere in this book: Techniques \(page \d+\)", words
     )

@@ -32,6 +32,7 @@ def grids() -> np.ndarray:
     return full_grids(1000)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("limit", [2, 10, 1000])
 def test_counts_are_the_general_ones(grids, limit):
     for least, most in ((17, 24), (22, 30), (28, 50), (0, 17)):

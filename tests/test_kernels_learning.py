@@ -30,6 +30,7 @@ def sparse(kind: str, size: int, least: int, most: int, number: int) -> np.ndarr
     return grids
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("kind", "size", "givens"),
     [

@@ -38,6 +38,7 @@ def full_grids(kind: str, size: int, number: int, seed: int) -> np.ndarray:
     return out
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("kind", "size"), KINDS)
 @pytest.mark.parametrize("limit", [2, 10, 1000])
 def test_counts_are_the_naive_ones(kind, size, limit):

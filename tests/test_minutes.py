@@ -130,6 +130,7 @@ def test_where_there_is_one_order_the_time_is_exact():
     assert (full.minutes, full.minutes_80) == (0, 0)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "size"), [("classic", 9), ("classic", 6), ("x", 9)])
 def test_every_copy_has_the_same_minutes(kind, size):
     rng = random.Random(5)

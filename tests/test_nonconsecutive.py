@@ -89,6 +89,7 @@ def test_counts_of_six_agree_with_the_naive_twin() -> None:
     assert min(expected) == 0 and 1 in expected and max(expected) > 10
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "least", "most"), [(8, 5, 14), (9, 8, 18), (10, 18, 30), (12, 36, 60), (16, 88, 130)])
 def test_counts_agree_with_sat(size: int, least: int, most: int) -> None:
     ground = geometry("non-consecutive", size)

@@ -167,6 +167,7 @@ def test_an_example_cannot_do_without_its_technique(name: str) -> None:
     assert name in {explained.step.technique for explained in explain(puzzle).steps}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["aligned-triplet-exclusion", "innie-four-houses", "clue-sum", "relation-cell"])
 def test_rare_techniques_and_those_of_other_kinds_are_shown(run: Run, tmp_path: Path, name: str) -> None:
     (shown,) = map(json.loads, run("techniques", name, "--json").out.splitlines())

@@ -147,6 +147,7 @@ SIXTEEN = "...........5....9...4....1.2....3.5....7.....438...2......9.....1.4..
 """From Sudopedia's page of invalid test cases: 16 givens, more than a hundred million solutions."""
 
 
+@pytest.mark.thorough("test_repair_sampled.py::test_a_proof_ends_after_so_many_looks_and_they_are_charged")
 def test_more_solutions_than_can_be_listed() -> None:
     here = puzzle(SIXTEEN)
     found = any_answer.to_any(here, effort=0.04)
@@ -319,6 +320,7 @@ def test_nothing_is_applied_that_was_not_asked_for() -> None:
     assert len(dropped.dropped) == 1
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("method", ["minimal", "frequency", "move"])
 @pytest.mark.parametrize("count", sorted(SEVERAL))
 def test_what_is_mended_is_proper_and_differs_as_told(count: int, method: str) -> None:

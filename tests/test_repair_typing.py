@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from conftest import scaled
 
 from bookmaker.api.functions import generate
 from bookmaker.cli import main
@@ -35,7 +36,7 @@ def test_what_is_likelier_to_be_typed_comes_first(monkeypatch: pytest.MonkeyPatc
     sums = [likelihood.sum_error(*pair) for pair in ((12, 21), (12, 17), (1, 12), (12, 30))]
     assert sums == ["sum-transposed", "sum-digit", "sum-digit", "sum"]
     ahead = 0
-    for cell, digit in enumerate(EXAMPLE.givens):
+    for cell, digit in [*enumerate(EXAMPLE.givens)][:: scaled(3, 1)]:
         if not digit:
             continue
         for wrong in {1: (7,), 7: (1,), 6: (8,), 8: (3,), 5: (6,), 3: (5,), 9: (4,), 4: (9,), 2: (7,)}[digit]:
@@ -47,7 +48,7 @@ def test_what_is_likelier_to_be_typed_comes_first(monkeypatch: pytest.MonkeyPatc
             ahead += any(slip.kind in {"swap", "keypad", "extra", "digit"} for slip in found)
             if not any(slip.kind.startswith("rows") for slip in found):
                 assert found[0].kind in {"lookalike", "doubled", "row-slip", "swap"}
-    assert ahead >= 5  # There was something to put behind.
+    assert ahead >= scaled(1, 5)  # There was something to put behind.
 
 
 def wrong_lines() -> Iterator[tuple[str, bytes]]:

@@ -147,7 +147,7 @@ def test_counts_are_those_of_a_sat_solver(rules: frozenset[str], size: int) -> N
     puzzle = puzzle_of(rules, size)
     ground = puzzle.geometry
     chance = np.random.default_rng(5)
-    for gone in (0, 1):
+    for gone in (1, 0)[: scaled(1, 2)]:
         filled = [cell for cell, digit in enumerate(puzzle.givens) if digit]
         bare = set(chance.permutation(filled)[:gone].tolist())
         givens = bytes(0 if cell in bare else digit for cell, digit in enumerate(puzzle.givens))

@@ -29,6 +29,7 @@ def of_kind(kind: str) -> Puzzle:
     return next(one for one in read_all((KINDS,)) if one.geometry.kind == kind)
 
 
+@pytest.mark.sampled(13)
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_is_written_as_convert_writes_it(name: str, run: Run) -> None:
     puzzles = [one for one in read_all((KINDS,)) if not barrier(one, FORMATS[name])][:5]

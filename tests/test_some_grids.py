@@ -270,6 +270,7 @@ def pictures(pages: list[TextPage]) -> Iterator[tuple[int, Diagrams]]:
                     yield number, one
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("setup", [WIDE, SETUPS["6x9in"], SETUPS["a4"]], ids=["wide", "6x9in", "a4"])
 def test_words_and_pictures_of_a_samurai_share_their_pages(setup: PageSetup) -> None:
     left, bottom, right, top = setup.live(0, 40)

@@ -369,6 +369,7 @@ back_matter: [reward]
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "code", "trim"), [("children", "ru", "8.5x11in"), ("large-print", "es", "6x9in")])
 def test_no_page_of_pictures_breaks_the_rules_of_its_style(name: str, code: str, trim: str, tmp_path: Path) -> None:
     path = tmp_path / "book.yaml"

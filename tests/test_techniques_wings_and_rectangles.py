@@ -55,7 +55,7 @@ def test_finders_agree_with_their_twins_on_the_cases():
     compared = dict.fromkeys(twins, 0)
     for case in listed_cases():
         name = case.technique.name
-        if name in twins:
+        if name in twins and compared[name] < scaled(8, 1000):
             position = case_position(case)
             avoidable = (list(case.given), int(name[-1])) if name.startswith("avoidable") else ()
             ours = instances(engine.found(position.ground, position.board(), case.technique.code, case.given))
