@@ -24,6 +24,34 @@ from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.geometry import Geometry
 
 
+def draw_document(canvas: Canvas, pages: Sequence[Page], setup: PageSetup, only: int | None = None) -> None:
+    """Draw all pages of a book, or the page of one index ``only``."""
+    for index, page in enumerate(pages):
+        if only in (None, index):
+            draw_page(canvas, page, setup, index, len(pages))
+
+
+def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, name: str) -> bytes:
+    """A print-ready PDF. Behind the first ``front`` pages, pages are numbered anew from 1. ``name`` is for messages."""
+    canvas = PdfCanvas(metadata, pages[0].look)
+    canvas.label_pages([page.folio for page in pages], front)
+    draw_document(canvas, pages, setup)
+    return finish(canvas.finish(), name)
+
+
+def print_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, name: str, date: str | None) -> bytes:
+    """The PDF that the printer of ``setup`` takes: see :func:`bookmaker.printing.canvases.prepress.print_file`."""
+    canvas = PdfCanvas(metadata, pages[0].look)
+    draw_document(canvas, pages, setup)
+    return print_file(canvas.finish(), name, setup.edition, metadata.title, date)
+
+
+def missing_glyphs(look: Style, texts: Iterable[str]) -> list[str]:
+    """The characters that one of the style's fonts cannot print, sorted."""
+    wanted = list(texts)
+    return sorted({char for face in look.all_faces() for char in face.missing(wanted)})
+
+
 def page_breaches(setup: PageSetup) -> Iterator[Breach]:
     """The rules that a page of this size breaks, whatever its content."""
     edition = setup.edition
@@ -157,31 +185,3 @@ def screen_document(
     titles = ((getattr(page, "title", ""), index) for index, page in enumerate(pages))
     outline = [(title, index) for title, index in titles if title]
     return screen_file(canvas.finish(), name, outline, canvas.links)
-
-
-def draw_document(canvas: Canvas, pages: Sequence[Page], setup: PageSetup, only: int | None = None) -> None:
-    """Draw all pages of a book, or the page of one index ``only``."""
-    for index, page in enumerate(pages):
-        if only in (None, index):
-            draw_page(canvas, page, setup, index, len(pages))
-
-
-def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, name: str) -> bytes:
-    """A print-ready PDF. Behind the first ``front`` pages, pages are numbered anew from 1. ``name`` is for messages."""
-    canvas = PdfCanvas(metadata, pages[0].look)
-    canvas.label_pages([page.folio for page in pages], front)
-    draw_document(canvas, pages, setup)
-    return finish(canvas.finish(), name)
-
-
-def print_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, name: str, date: str | None) -> bytes:
-    """The PDF that the printer of ``setup`` takes: see :func:`bookmaker.printing.canvases.prepress.print_file`."""
-    canvas = PdfCanvas(metadata, pages[0].look)
-    draw_document(canvas, pages, setup)
-    return print_file(canvas.finish(), name, setup.edition, metadata.title, date)
-
-
-def missing_glyphs(look: Style, texts: Iterable[str]) -> list[str]:
-    """The characters that one of the style's fonts cannot print, sorted."""
-    wanted = list(texts)
-    return sorted({char for face in look.all_faces() for char in face.missing(wanted)})

@@ -271,9 +271,7 @@ class Binding(Cited):
     trims: tuple[Trim, ...] = key(ListOf(Nested(Trim), least=1), "The sizes that the printer lists.")
     custom: tuple[Custom, ...] = key(ListOf(Nested(Custom)), "Ranges of sizes.", default=[])
     pages: tuple[PageRange, ...] = key(ListOf(Nested(PageRange), least=1), "The first that fits holds.")
-    multiple: int = key(
-        Integer(1, 64), "The number of which the pages must be a multiple, whatever the printer.", default=1
-    )
+    multiple: int = key(Integer(1, 64), "The pages must be a multiple of this, whatever the printer.", default=1)
     inside: float | None = key(
         Length("0in", "3in"),
         "The least inside margin, if a thick book needs no more than a thin one; left out, as the printer says.",

@@ -209,9 +209,7 @@ class Candidates(schema.Record):
     least_cell: float = key(LENGTH, "The least cell of a picture without candidates.")
     least_caged_cell: float = key(LENGTH, "The same with cages.")
     most_cell: float = key(LENGTH, "Cells are not made larger than this for cages.")
-    slack: float = key(
-        SHARE, "The least cell of a picture with candidates, as a share of the cell that its type needs."
-    )
+    slack: float = key(SHARE, "The least cell of a picture with candidates, as a share of that for its type.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
