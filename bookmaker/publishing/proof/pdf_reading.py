@@ -164,31 +164,40 @@ def measures(page: PageInk) -> Measures:
 
 
 def _bleeds(box: Box, trim: Box) -> bool:
-    """Whether something runs off the page on purpose: over an edge, and broad enough to be no type."""
+    """Whether something runs off the page on purpose: over an edge, and too broad for type."""
     over = box[0] < trim[0] - 4 or box[1] < trim[1] - 4 or box[2] > trim[2] + 4 or box[3] > trim[3] + 4
     return over and max(box[2] - box[0], box[3] - box[1]) > 0.5 * (trim[2] - trim[0])
 
 
-def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequence[_Seen]) -> Reading:
-    upright = [one for one in seen if one.quarter == 0]
+def _page_numbers(
+    upright: Sequence[_Seen],
+) -> tuple[int | None, int | None, dict[int, Folio], list[tuple[int, int]]]:
+    """The offsets of arabic and of roman page numbers, the number on each page by its index, and those that do not fit."""
     candidates = {one.index: list(folios(one.pieces, one.trim)) for one in upright}
     offset, heights = _offset(candidates, roman=False)
     roman_offset, roman_heights = _offset(candidates, roman=True)
     chosen: dict[int, Folio] = {}
-    odd: list[tuple[int, int]] = []
     for index, found in candidates.items():
         for folio in found:
-            away = offset if not folio.roman else roman_offset
-            at = heights if not folio.roman else roman_heights
-            if away is None or not any(abs(folio.y - height) < _ROUND for height in at):
-                continue
-            if folio.value + away == index:
+            away, at = (roman_offset, roman_heights) if folio.roman else (offset, heights)
+            if away is not None and folio.value + away == index and _is_near(folio, at):
                 chosen[index] = folio
+    odd = []
     for index, found in candidates.items():
         for folio in found:
-            if index not in chosen and not folio.roman and any(abs(folio.y - height) < _ROUND for height in heights):
+            if index not in chosen and not folio.roman and _is_near(folio, heights):
                 chosen[index] = folio
                 odd.append((index, folio.value))
+    return offset, roman_offset, chosen, odd
+
+
+def _is_near(folio: Folio, heights: Sequence[float]) -> bool:
+    return any(abs(folio.y - height) < _ROUND for height in heights)
+
+
+def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequence[_Seen]) -> Reading:
+    upright = [one for one in seen if one.quarter == 0]
+    offset, roman_offset, chosen, odd = _page_numbers(upright)
     bare = [
         replace(one, pieces=[piece for piece in one.pieces if not _is_folio(piece, chosen.get(one.index))])
         for one in upright
@@ -220,17 +229,17 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
         (answers if grid.filled >= _ANSWER * len(grid.occupied) else puzzles).append(entry)
     pages = tuple(ReadPage(index, one, texts.get(index, ()), chosen.get(index)) for index, one in enumerate(measured))
     return Reading(
-        name,
-        pages,
-        tuple(puzzles),
-        tuple(answers),
-        tuple(pictures),
-        tuple(alone),
-        offset,
-        roman_offset,
-        tuple(odd),
-        tuple(strays),
-        tuple(text for text, _ in unread.most_common()),
+        name=name,
+        pages=pages,
+        puzzles=tuple(puzzles),
+        answers=tuple(answers),
+        pictures=tuple(pictures),
+        rows=tuple(alone),
+        offset=offset,
+        roman_offset=roman_offset,
+        odd_folios=tuple(odd),
+        strays=tuple(strays),
+        unread=tuple(text for text, _ in unread.most_common()),
     )
 
 

@@ -340,27 +340,8 @@ def _level(part: str) -> str | None:
 
 _THINGS = r"puzzles?|sudokus?|acertijos?|pasatiempos?|rompecabezas|судоку|головолом\w+|задач\w*|кроссворд\w*|killers?|kakuros?"
 _JOINTS = {
-    "of",
-    "in",
-    "the",
-    "a",
-    "and",
-    "for",
-    "with",
-    "x",
-    "×",
-    "de",
-    "del",
-    "en",
-    "la",
-    "el",
-    "y",
-    "con",
-    "в",
-    "и",
-    "на",
-    "для",
-}
+    "of", "in", "the", "a", "and", "for", "with", "x", "×", "de", "del", "en", "la", "el", "y", "con", "в", "и", "на", "для",
+}  # fmt: skip
 _OVER = re.compile(
     r"(?:over|more than|more~than|plus de|más de|mas de|свыше|более|больше|über|mehr als)\s*$", re.IGNORECASE
 )
