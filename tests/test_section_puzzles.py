@@ -148,7 +148,7 @@ def test_what_the_bank_lacks_is_made_and_told(tmp_path: Path, asked: int, symmet
     unsymmetric = volume.unsymmetric(wished.order())
     assert unsymmetric >= len(others) - 1
     notes: list[Note] = []
-    (made,) = filled(spec, volume=volume, passed_over=notes)
+    (made,) = filled(spec, volume=volume, findings=stock.Findings(passed_over=notes))
     assert len(made) == asked
     known = {str(item.puzzle) for item in own}
     assert [str(item.puzzle) in known for item in made] == [True] * symmetric + [False] * (asked - symmetric)
@@ -167,7 +167,7 @@ def test_nothing_is_taken_or_told_where_it_is_not_asked_for(tmp_path: Path) -> N
     text = "- {title: M, puzzles: {size: 6, count: 2, difficulty: easy, symmetry: mirror%s}}\n"
     spec = spec_of(tmp_path, text % "", SERIES)
     notes: list[Note] = []
-    (made,) = filled(spec, volume=stock.volume_of(spec), passed_over=notes)
+    (made,) = filled(spec, volume=stock.volume_of(spec), findings=stock.Findings(passed_over=notes))
     assert notes == []
     assert made == filled(spec)[0]
     # Without a list to note it in, all else is the same.

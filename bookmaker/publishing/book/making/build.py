@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -26,7 +27,7 @@ from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.making.made_examples import rule_examples
 from bookmaker.publishing.book.making.report import manifest, report
 from bookmaker.publishing.book.making.series_checks import require_own_isbn
-from bookmaker.publishing.book.making.stock import Repaired
+from bookmaker.publishing.book.making.stock import Findings, Repaired
 from bookmaker.publishing.book.making.worked_examples import chosen, unneeded, worked_examples
 from bookmaker.publishing.book.pages import checks
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
@@ -110,9 +111,11 @@ def build(
     if (spec.editions and not lenient) or spec.page.pages is not None:
         # Before the puzzles are made, which takes far longer than to see that there are too few of them, or too many.
         expected(spec, lenient)
-    folder = spec.destination
-    with output.prepared(folder):
-        built = _build(spec, jobs, progress, folder, lenient, proof, memory)
+    with output.prepared(spec.destination):
+        plan = _plan(spec, jobs, progress, lenient, memory)
+        files = _drawn(plan, progress, lenient)
+        proofs = _proven(plan, files, progress) if proof else []
+        built = _written(plan, files, proofs)
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
 
@@ -131,8 +134,8 @@ def build_cover(
     checks.before_pages(spec, lenient)
     folder = spec.destination
     with output.prepared(folder):
-        sections, interiors = _planned(spec, jobs, progress, [], [], [], lenient, memory)
-        covers = _covers(spec, sections, interiors, progress, lenient)
+        plan = _plan(spec, jobs, progress, lenient, memory)
+        covers = _covers(spec, plan.sections, plan.interiors, progress, lenient)
         written = {folder / name: content for name, content in covers.files.items()}
         output.commit(written)
         output.discard([folder / name for name in COVERS], written)
@@ -151,11 +154,13 @@ def compare_covers(
     Raises as :func:`build`, but for no rule of a printer: only fronts are drawn.
     """
     require_glyphs(spec)
-    sections, interiors = _planned(spec, jobs, progress, [], [], [], True, memory)
-    first, *_ = editions = [one.setup.edition for one in interiors]
+    made = _plan(spec, jobs, progress, True, memory)
+    first, *_ = editions = [one.setup.edition for one in made.interiors]
     # Where none of its printers takes covers, the fronts are those of a book that names no printer.
     usual = printers.usual(first.trim, first.bleed)
-    return fronts_side_by_side(spec, sections, next((one for one in editions if one.binding.cover is not None), usual))
+    return fronts_side_by_side(
+        spec, made.sections, next((one for one in editions if one.binding.cover is not None), usual)
+    )
 
 
 def _covers(
@@ -176,122 +181,117 @@ def _covers(
     return covers
 
 
-def _planned(
-    spec: Spec,
-    jobs: int,
-    progress: Callable[..., None],
-    repaired: list[Repaired],
-    unread: list[Fault],
-    passed_over: list[Note],
-    lenient: bool,
-    memory: Memory | None = None,
-) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
-    """The puzzles of each section and the interiors; adds to the lists as :class:`Built` has them."""
-    words = spec.catalogue
-    ready = partial(progress, "puzzles")
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A book before it is drawn: its puzzles by section, its interiors, and the findings about its puzzles."""
+
+    spec: Spec
+    sections: list[list[GradedPuzzle]]
+    interiors: list[Interior]
+    findings: Findings
+
+    @property
+    def puzzles(self) -> list[GradedPuzzle]:
+        """All puzzles of the book, in order."""
+        return [stocked for section in self.sections for stocked in section]
+
+
+def _plan(spec: Spec, jobs: int, progress: Callable[..., None], lenient: bool, memory: Memory | None = None) -> _Plan:
+    """The first step of a build: fill the sections with puzzles, and plan the pages of each interior."""
+    words, findings = spec.catalogue, Findings()
     made = stock.fill_sections(
-        spec.sections, spec.seed, jobs, ready, repaired, memory, unread, stock.volume_of(spec), passed_over
+        spec.sections, spec.seed, jobs, partial(progress, "puzzles"), findings, memory, stock.volume_of(spec)
     )
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
-    return sections, planned(spec, sections, planner(spec, sections, words, jobs, memory), lenient)
+    interiors = planned(spec, sections, planner(spec, sections, words, jobs, memory), lenient)
+    return _Plan(spec, sections, interiors, findings)
 
 
-def _build(
-    spec: Spec,
-    jobs: int,
-    progress: Callable[..., None],
-    folder: Path,
-    lenient: bool,
-    proven: bool,
-    memory: Memory | None,
-) -> Built:
-    words = spec.catalogue
-    repaired: list[Repaired] = []
-    unread: list[Fault] = []
-    passed_over: list[Note] = []
-    sections, interiors = _planned(spec, jobs, progress, repaired, unread, passed_over, lenient, memory)
-    assembled = interiors[0].assembled
-    metadata = metadata_of(spec)
+def _drawn(plan: _Plan, progress: Callable[..., None], lenient: bool) -> dict[str, bytes]:
+    """The second step: the files of the interiors, of the answer key, for screens and shops, and of the cover, by name."""
+    spec, interiors, words = plan.spec, plan.interiors, plan.spec.catalogue
+    first, metadata = interiors[0], metadata_of(spec)
     progress("pages", 0, 2)
     files = {interior.name: interior.pdf(metadata) for interior in interiors}
     large = [note for one in interiors for note in one.file_notes(files[one.name], lenient)]
     progress("pages", 1, 2)
     key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
     # The key goes to readers, not to a printer.
-    setup = replace(interiors[0].setup, bleed=False) if spec.print else interiors[0].setup
-    files[ANSWERS] = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
+    setup = replace(first.setup, bleed=False) if spec.print else first.setup
+    files[ANSWERS] = pdf_document(first.assembled.key, setup, key_title, 0, ANSWERS)
     progress("pages", 2, 2)
     if spec.print is not None:
-        files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
+        files[extras.SCREEN] = extras.screen(first, metadata, words, [len(section) for section in plan.sections])
         if spec.print.pictures:
-            files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
-    covers = _covers(spec, sections, interiors, progress, lenient, known_only=True)
-    files |= covers.files
-    files[MANIFEST] = b""  # Its place in the list; what it says of the other files is known last.
-    notes = [note for interior in interiors for note in interior.notes]
-    notes += [*large, *filled_notes(interiors)]
-    folded = [folder / one.name for one in interiors if one.setup.edition.binding.name == "booklet"]
-    notes += [f"`bookmaker booklet {path}` puts these pages on sheets to fold" for path in folded]
-    notes += [*made_examples.untaught_notes(spec, sections), *stock.notes(sections), *covers.notes]
-    lacking = unneeded((spec.techniques or Techniques()).only, [one for section in sections for one in section])
-    notes += [
-        f"no puzzle needs `{name}`, which `techniques: {{only}}` names: the chapter has no example of it"
-        for name in lacking
-    ]
+            files |= extras.pictures(first, lambda *counts: progress("pictures", *counts))
+    covers = _covers(spec, plan.sections, interiors, progress, lenient, known_only=True)
+    plan.findings.notes.extend([*_notes(plan, large), *covers.notes])
+    # The manifest has its place in the list, and is written last: it names the digests of all other files.
+    return {**files, **covers.files, MANIFEST: b""}
+
+
+def _notes(plan: _Plan, large: Sequence[str]) -> Iterator[str]:
+    """Notes on the interiors, ``large`` among them on the size of their files, and on the puzzles."""
+    spec, interiors = plan.spec, plan.interiors
+    for interior in interiors:
+        yield from interior.notes
+    yield from (*large, *filled_notes(interiors))
+    for one in interiors:
+        if one.setup.edition.binding.name == "booklet":
+            yield f"`bookmaker booklet {spec.destination / one.name}` puts these pages on sheets to fold"
+    yield from (*made_examples.untaught_notes(spec, plan.sections), *stock.notes(plan.sections))
+    for name in unneeded((spec.techniques or Techniques()).only, plan.puzzles):
+        yield f"no puzzle needs `{name}`, which `techniques: {{only}}` names: the chapter has no example of it"
+
+
+def _proven(plan: _Plan, files: dict[str, bytes], progress: Callable[..., None]) -> list[Proof]:
+    """The third step: read each interior back from its pages. Adds the certificates to ``files``."""
     proofs: list[Proof] = []
-    for interior in interiors if proven else ():
-        progress("proof", len(proofs), len(interiors))
-        key = [Source(ANSWERS, files[ANSWERS])]
-        printer = interior.setup.edition.printer.name
+    for interior in plan.interiors:
+        progress("proof", len(proofs), len(plan.interiors))
+        edition = interior.setup.edition
+        source, key = Source(interior.name, files[interior.name]), [Source(ANSWERS, files[ANSWERS])]
         try:
-            proof = prove(
-                Source(interior.name, files[interior.name]),
-                key,
-                *_cover_of(spec, interior.setup.edition, files),
-                printer=printer,
-                intended=True,
-            )
+            cover = _cover_of(plan.spec, edition, files)
+            proof = prove(source, key, *cover, printer=edition.printer.name, intended=True)
         except InputError as error:
-            notes.append(f"no proof was made: {error}")
+            plan.findings.notes.append(f"no proof was made: {error}")
             continue
         proofs.append(proof)
         record = interior.name.replace("interior", "proof")
         files |= {record: certificate(proof), str(Path(record).with_suffix(".json")): proof.as_json()}
-    if proven:
-        progress("proof", len(interiors), len(interiors))
+    progress("proof", len(plan.interiors), len(plan.interiors))
+    return proofs
+
+
+def _written(plan: _Plan, files: dict[str, bytes], proofs: Sequence[Proof]) -> Built:
+    """The last step: add report and manifest, write all files, and discard those of an earlier build that are not made again."""
+    spec, sections, interiors, findings = plan.spec, plan.sections, plan.interiors, plan.findings
+    first, folder = interiors[0], spec.destination
     files[REPORT] = report(
-        spec, sections, assembled, interiors[0].setup, notes, repaired, proofs[0] if proofs else None
+        spec, sections, first.assembled, first.setup, findings.notes, findings.repaired, proofs[0] if proofs else None
     )
-    files[MANIFEST] = manifest(spec, sections, interiors, repaired, files)
+    files[MANIFEST] = manifest(spec, sections, interiors, findings.repaired, files)
     written = {folder / name: content for name, content in files.items()}
-    places = assembled.places
-    with recorded(spec, sections, [place.page for place in places]):
+    with recorded(spec, sections, [place.page for place in first.assembled.places]):
         output.commit(written)
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
     old = [name.replace("interior", kind) for name in INTERIORS for kind in ("interior", "proof")]
     output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old), *COVERS)], written)
     output.discard(extras.earlier(folder), written)
     ownership.record_owner(spec)
-    levels: dict[str, int] = {}
-    everything = [stocked for section in sections for stocked in section]
-    for stocked in everything:
-        levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
-    sizes = {name: len(content) for name, content in files.items()}
-    pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
-    count = pages[interiors[0].name]
-    faults = tuple(fault for proof in proofs for fault in proof.faults)
     return Built(
-        folder,
-        sizes,
-        count,
-        len(everything),
-        levels,
-        tuple(notes),
-        tuple(repaired),
-        tuple(unread),
-        pages,
-        faults,
-        tuple(passed_over),
+        folder=folder,
+        files={name: len(content) for name, content in files.items()},
+        pages=len(first.assembled.interior),
+        puzzles=len(plan.puzzles),
+        levels=dict(Counter(stocked.grade.level for stocked in plan.puzzles)),
+        notes=tuple(findings.notes),
+        repaired=tuple(findings.repaired),
+        unread=tuple(findings.unread),
+        interiors={interior.name: len(interior.assembled.interior) for interior in interiors},
+        faults=tuple(fault for proof in proofs for fault in proof.faults),
+        passed_over=tuple(findings.passed_over),
     )
 
 

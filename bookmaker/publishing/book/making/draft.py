@@ -17,7 +17,7 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.publishing.book.making import ownership, stock
 from bookmaker.publishing.book.making.build import metadata_of, plan
-from bookmaker.publishing.book.making.stock import Repaired, stand_ins
+from bookmaker.publishing.book.making.stock import stand_ins
 from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.pages.own_pages import require_pages
@@ -108,9 +108,8 @@ def _sections(
         section if count is None else _shortened(section, count)
         for section, count in zip(spec.sections, wanted, strict=True)
     ]
-    repaired: list[Repaired] = []
     made = stock.fill_sections(
-        fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory, volume=stock.volume_of(spec)
+        fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), memory=memory, volume=stock.volume_of(spec)
     )
     ordered = stock.in_order(spec.sections, spec.seed, made)
     whole = [

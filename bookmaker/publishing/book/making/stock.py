@@ -7,7 +7,7 @@ origin, and that a fault names the section it is in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -203,26 +203,36 @@ Progress = Callable[[int, int, int, At], None]
 thread, one at a time."""
 
 
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What the making of a book finds on its way, in lists that its steps add to; :class:`Built` has them in the end.
+
+    ``repaired``: puzzles from files that were mended or left out. ``unread``: faults and notes on the text of files.
+    ``passed_over``: notes on puzzles of the bank that were not taken. ``notes``: for the user, in words.
+    """
+
+    repaired: list[Repaired] = field(default_factory=list)
+    unread: list[Fault] = field(default_factory=list)
+    passed_over: list[Note] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
 def fill_sections(
     sections: Sequence[Section],
     seed: int,
     jobs: int,
     progress: Progress,
-    repaired: list[Repaired] | None = None,
+    findings: Findings | None = None,
     memory: Memory | None = None,
-    unread: list[Fault] | None = None,
     volume: Volume | None = None,
-    passed_over: list[Note] | None = None,
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
-    Puzzles in ``memory`` are not made again. No puzzle of another volume of the series occurs. Adds to ``repaired`` the puzzles
-    of files that were mended or left out, as the spec wishes, to ``unread`` what of the files could not be read, and to
-    ``passed_over`` notes on puzzles of the bank that were not taken. Raises InputError, ImproperError, SpecError (too few puzzles
-    in a file), UnmetError.
+    Puzzles in ``memory`` are not made again. No puzzle of another volume of the series occurs. Adds to ``findings``. Raises
+    InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
-    unread = [] if unread is None else unread
-    imported = _imported(sections, [] if repaired is None else repaired, unread)
+    findings = Findings() if findings is None else findings
+    imported = _imported(sections, findings)
     counts = [
         len(imported[index]) if isinstance(section.puzzles, Imported) else section.puzzles.count
         for index, section in enumerate(sections)
@@ -247,7 +257,7 @@ def fill_sections(
         else:
             bank = volume if section.puzzles.stock else None
             found = chain.from_iterable(
-                _share(section, share, seed, jobs, seen, attempts, memory, bank, passed_over)
+                _share(section, share, seed, jobs, seen, attempts, memory, bank, findings)
                 for share in section.puzzles.shares(own[index])
             )
         for item in of_section(section, found):
@@ -266,13 +276,15 @@ def _share(
     attempts: Attempts,
     memory: Memory | None,
     bank: Volume | None,
-    passed_over: list[Note] | None,
+    findings: Findings,
 ) -> Iterator[GradedPuzzle]:
     """The puzzles of one level of a section: from the bank, if it takes any from there, as far as that has them."""
     taken = [] if bank is None else bank.stock(share.order, share.count, section.named)
     taken = [item for item in taken if not seen.holds(item.puzzle)]
-    if passed_over is not None and bank is not None and len(taken) < share.count:
-        passed_over += _passed_over(section, bank, share.order, f"{share.count - len(taken)} of {share.count}")
+    if bank is not None and len(taken) < share.count:
+        findings.passed_over.extend(
+            _passed_over(section, bank, share.order, f"{share.count - len(taken)} of {share.count}")
+        )
     for item in taken:
         seen.add(item.puzzle)
     yield from taken
@@ -355,12 +367,10 @@ _STRICT_ATTEMPTS = 40_000
 """Attempts at a 9x9 puzzle that needs nothing untaught: some four seconds."""
 
 
-def _imported(
-    sections: Sequence[Section], repaired: list[Repaired], unread: list[Fault]
-) -> dict[int, list[tuple[Puzzle, bytes]]]:
+def _imported(sections: Sequence[Section], findings: Findings) -> dict[int, list[tuple[Puzzle, bytes]]]:
     """Puzzles and solutions of the sections that come from files, by the section's index."""
     read = {
-        index: _read(section, section.puzzles, repaired, unread)
+        index: _read(section, section.puzzles, findings)
         for index, section in enumerate(sections)
         if isinstance(section.puzzles, Imported)
     }
@@ -378,7 +388,7 @@ def require_files(sections: Sequence[Section]) -> None:
         section for section in sections if isinstance(section.puzzles, Imported) and section.puzzles.repair == "none"
     ]
     if plain:
-        _imported(plain, [], [])
+        _imported(plain, Findings())
 
 
 def _require_distinct(sections: Sequence[Section], read: Mapping[int, Sequence[Puzzle]]) -> None:
@@ -407,11 +417,11 @@ def _require_distinct(sections: Sequence[Section], read: Mapping[int, Sequence[P
         raise InputError(repeats.values())
 
 
-def _read(section: Section, wanted: Imported, repaired: list[Repaired], unread: list[Fault]) -> list[Puzzle]:
+def _read(section: Section, wanted: Imported, findings: Findings) -> list[Puzzle]:
     found = formats.read_all(wanted.files, strict=wanted.strict)
-    unread += [*found.notes, *found.faults]
+    findings.unread.extend([*found.notes, *found.faults])
     puzzles, mended = taken_in(found, wanted.repair, section.title, wanted.count)
-    repaired += mended
+    findings.repaired.extend(mended)
     if not puzzles:
         raise InputError([one.fault for one in mended])
     if wanted.count is not None and len(puzzles) < wanted.count:
