@@ -15,8 +15,8 @@ from techniques_data import ground_of, random_position
 from techniques_naive_wings_and_rectangles import w_wings
 
 import bookmaker
-from bookmaker.base import language, resources
-from bookmaker.base.errors import ResourceError
+from bookmaker.base import language, resources, schema
+from bookmaker.base.errors import ResourceError, SpecError
 from bookmaker.formats import apps
 from bookmaker.formats.apps import registry
 from bookmaker.logic.techniques import CAGES, CLUES, RELATIONS, TECHNIQUES, declare
@@ -246,3 +246,25 @@ def test_a_language_is_two_catalogues_and_a_plural_rule(tmp_path: Path, monkeypa
     unchanged = faults("", "")
     for mistake, change in LANGUAGE.items():
         assert messages[mistake] in set(faults(*change)) - set(unchanged)
+
+
+def test_a_key_is_declared_once() -> None:
+    text = (PAGES / "key.md").read_text(encoding="utf-8")
+    [code] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    made: dict[str, Any] = {"__name__": "key_page"}
+    exec(compile(code, "key.md", "exec", dont_inherit=True), made)
+    book = made["DedicatedBook"]
+    read = schema.loads(book, b"{title: T, dedication: For 'M', copies: 3}", "book.yaml", Path())
+    assert (read.dedication, read.copies) == ("For 'M'", 3)
+    assert schema.with_printed(read, str.upper).dedication == "FOR 'M'"
+    keys = schema.json_schema(book, "book")["properties"]
+    assert keys["copies"]["maximum"] == 99 and keys["dedication"]["examples"] == ["For M."]
+    messages = messages_of("key.md")
+    assert len(messages) == 4
+    for mistake, message in messages.items():
+        with pytest.raises(SpecError) as caught:
+            schema.loads(book, f"{{title: T, {mistake}}}".encode(), "book.yaml", Path())
+        assert str(caught.value.faults[0]) == message
+    # Each module that the page names is there.
+    for name in re.findall(r"`(\w+_(?:keys|file)\.py)`", text):
+        assert (PAGES.parent.parent / "bookmaker" / "publishing" / "book" / "spec" / name).is_file(), name
