@@ -1,9 +1,8 @@
-"""Human techniques: what each is called and worth (here, light), and how it is found (``finders``, jitted).
+"""Human techniques: the name and worth of each (here, light), and how it is found (``finders``, jitted).
 
 Importing this package never imports numba, so that a spec can be checked and a name completed at once;
-:mod:`bookmaker.logic.techniques.engine` is the door to the jitted side. To add a technique: write its row in ``table.py``, its
-name in its family in ``families.py``, its finder in ``finders/``, its words in ``catalogues/techniques/`` and a case in
-``tests/data/technique_cases.txt``. A new family is also one line in the kernel of its tier. Tests fail when one is missing.
+:mod:`bookmaker.logic.techniques.engine` is the door to the jitted side. ``docs/extending/technique.md`` says how to add a
+technique; the tables are checked when this package is loaded.
 """
 
 from __future__ import annotations

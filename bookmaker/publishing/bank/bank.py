@@ -314,7 +314,7 @@ class Bank:
             return dict(self._connection.execute(f"{said} ORDER BY volume, place DESC", (series,)))
 
     def editions(self, series: str) -> dict[int, str]:
-        """What each volume of a series is sold as, its ISBN or "", by its number."""
+        """The ISBN of each volume of a series, or "", by its number."""
         with database.explained(self.path, BANK):
             said = "SELECT volume, max(edition) FROM prints WHERE series = ? GROUP BY 1"
             return dict(self._connection.execute(said, (series,)))
@@ -418,7 +418,7 @@ class Bank:
             )  # fmt: skip
 
     def damage(self) -> list[str]:
-        """What SQLite finds wrong with the pages of the file."""
+        """The faults that SQLite finds in the pages of the file."""
         with database.explained(self.path, BANK):
             return [line for (line,) in self._connection.execute("PRAGMA integrity_check") if line != "ok"]
 

@@ -71,7 +71,7 @@ _IN_TRANSACTION = 2048
 
 @dataclass(slots=True)
 class Moves:
-    """What new grades changed.
+    """The changes by new grades.
 
     rows: how many were graded. scores: how many of them have another score. levels: how many went from a level to another.
     """

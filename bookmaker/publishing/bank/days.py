@@ -56,7 +56,7 @@ class Calendar:
         return COLUMN if self.column == COLUMN else f"{COLUMN}: {self.column}"
 
     def barred(self, days: Sequence[Day]) -> dict[int, int]:
-        """What other days and all books printed, by identity."""
+        """The puzzles that other days and all books printed, by identity."""
         if not self.bank.exists():
             return {}
         with Bank(self.bank) as bank:
@@ -135,7 +135,7 @@ class Calendar:
                 yield changed
 
     def _require_own(self, days: Sequence[Day]) -> None:
-        """What was printed elsewhere stays printed. Raises OutputError."""
+        """Raises OutputError for days whose puzzles are printed elsewhere: these stay printed."""
         if not days:
             return
         listed = ", ".join(map(str, days[:_SHOWN])) + (f" and {len(days) - _SHOWN} more" if len(days) > _SHOWN else "")

@@ -129,7 +129,7 @@ def including(symmetry: Symmetry, ground: Geometry) -> tuple[Symmetry, ...]:
 
 
 _Shape = Geometry | int
-"""What decides where cells go: the size of a square, or several grids that share cells."""
+"""The key of the maps of cells: the size of a square, or several grids that share cells."""
 
 
 def _shape(ground: Geometry) -> _Shape:

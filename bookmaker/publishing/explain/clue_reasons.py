@@ -49,7 +49,7 @@ def _digits(mask: int) -> tuple[int, ...]:
 
 
 def _what_it_holds(cells: Iterable[int], position: Position) -> Reasons:
-    """What cells hold or can hold, cells with the same digits together."""
+    """The digits that cells hold or can hold, cells with the same digits together."""
     groups: dict[tuple[bool, int], list[int]] = {}
     for cell in cells:
         groups.setdefault((position.digits[cell] > 0, _mask(cell, position)), []).append(cell)

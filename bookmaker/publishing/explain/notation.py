@@ -209,7 +209,7 @@ def _link(before: Node) -> str:
 
 
 def proof_notation(nodes: Sequence[Node], ground: Geometry | int, names: Sequence[str] = SYMBOLS) -> str:
-    """What follows from an assumption, layer by layer: ``r1c1=5 > r1c7<>5, r3c2<>5 > r3c7=5``."""
+    """The consequences of an assumption, layer by layer: ``r1c1=5 > r1c7<>5, r3c2<>5 > r3c7=5``."""
     layers = []
     for on, layer in groupby(nodes, key=lambda node: node.on):
         sign = "=" if on else "<>"

@@ -1,4 +1,4 @@
-"""What Sudoku Explainer does where it needs chains: the kernel of the estimated rating.
+"""Sudoku Explainer's steps by chains: the kernel of the estimated rating.
 
 Sudoku Explainer tries kinds of chain in order and takes the shortest of the first kind that finds any. It rates the chain by its
 kind and its number of nodes: a tenth more each time that the nodes less two exceed 4, 6, 8, 12, 16, 24, ... Its rating of a

@@ -209,7 +209,7 @@ def find_colours(tables: Tables, board: Board, scratch: Scratch, code: int) -> N
 FINNED, SASHIMI = Family.FINNED_FISH.code, Family.SASHIMI_FISH.code
 
 NONE, FINS, BARE = range(3)
-"""What lines and covers make: no fish with fins, one, or a sashimi."""
+"""The pattern of lines and covers: no fish with fins, one, or a sashimi."""
 
 
 @inner

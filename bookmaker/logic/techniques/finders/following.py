@@ -1,4 +1,4 @@
-"""What follows from every candidate at once, on the rows of :class:`bookmaker.logic.techniques.finders.prospects.Prospects`."""
+"""The consequences of every candidate at once, on the rows of :class:`bookmaker.logic.techniques.finders.prospects.Prospects`."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def strong_links(space: Prospects) -> bool:
 
 @inner
 def _turn_off(space: Prospects, node: int, by: int) -> None:
-    """What turns on ``by`` turns off ``node``."""
+    """The assumptions that turn on ``by`` turn off ``node``."""
     old = load(space.off, node * LANES)
     new = old | load(space.on, by * LANES)
     if some(new ^ old):

@@ -216,7 +216,7 @@ SHORT, LONGER = 3, 7
 most refutations are among them."""
 
 NOTHING, CHAINS, NETS = range(3)
-"""What ``ImplicationWorkspace.ways`` holds."""
+"""The contents of ``ImplicationWorkspace.ways``: nothing yet, chains, or nets."""
 
 
 @inner
@@ -283,7 +283,7 @@ def _write(tables: Tables, board: Board, space: ImplicationWorkspace, code: int,
 
 @inner
 def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
-    """What follows, by ``ways``, from every candidate of a cell or every place in a house."""
+    """Take the conclusions that all candidates of a cell, or all places in a house, have in common by ``ways``."""
     count = int64(space.marks[COUNT])
     most = space.cell.size
     space.best[:] = FAR

@@ -43,8 +43,8 @@ a row of the nodes of a digit; what may be found; cells in ``around``; 1 if link
 are followed, which only chains do."""
 
 PLAIN, GROUPED, CELL, HOUSE, ALS, BLOSSOM, LOOPS = (1 << bit for bit in range(7))
-"""What may be found: chains without groups; with groups; cell and house forcing chains; the techniques of almost locked sets but
-death blossoms; these; chains with almost locked sets."""
+"""The techniques that may be found: chains without groups; with groups; cell and house forcing chains; the techniques of almost
+locked sets but death blossoms; these; chains with almost locked sets."""
 
 
 class Prospects(Bundle):
