@@ -130,6 +130,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = kept
 
 
+def pytest_collection_finish() -> None:
+    """Thousands of tests and their modules stay: no search for garbage looks at them again."""
+    gc.collect()
+    gc.freeze()
+
+
 _took: dict[str, float] = {}
 
 

@@ -56,14 +56,27 @@ FEW = 4
 ALL = list(sets())
 SINGLE = [(rules, size) for rules, (size, *_) in ALL if len(rules) == 1]
 COVERING = covering([rules for rules, _ in ALL if len(rules) == 2])
+LARGER = {each for each in SINGLE if each[1] > min(size for rules, size in SINGLE if rules == each[0])}
+"""Rules in another size than their smallest: a usual run tries their declarations, and a puzzle of theirs on a page."""
+
 EACH = [
-    pytest.param(*each, marks=() if len(each[0]) == 1 or each[0] in COVERING else pytest.mark.thorough) for each in ALL
+    pytest.param(
+        *each,
+        marks=()
+        if each[0] in COVERING or (len(each[0]) == 1 and (each[0], each[1][0]) not in LARGER)
+        else pytest.mark.thorough,
+    )
+    for each in ALL
 ]
 """All sets; in a usual run the pairs that have every two features of two rules. The others say the same of other names."""
 
 over_all = pytest.mark.parametrize(("rules", "size"), EACH, ids=[name_of(*each) for each in ALL], indirect=["size"])
+NAMES = [name_of(rules, (size,)) for rules, size in SINGLE]
+over_sizes = pytest.mark.parametrize(("rules", "size"), SINGLE, ids=NAMES)
 over_single = pytest.mark.parametrize(
-    ("rules", "size"), SINGLE, ids=[name_of(rules, (size,)) for rules, size in SINGLE]
+    ("rules", "size"),
+    [pytest.param(*each, marks=pytest.mark.thorough if each in LARGER else ()) for each in SINGLE],
+    ids=NAMES,
 )
 
 CODES = ("en", "es", "ru")
@@ -71,7 +84,7 @@ WORDED = [
     pytest.param(
         *each,
         code,
-        marks=() if (place + turn) % len(CODES) == 0 else pytest.mark.thorough,
+        marks=() if (place + turn) % len(CODES) == 0 and each not in LARGER else pytest.mark.thorough,
         id=f"{code}-{name_of(each[0], (each[1],))}",
     )
     for place, each in enumerate(SINGLE)
@@ -118,7 +131,7 @@ def test_rules_without_a_common_grid_are_few_and_refused(run: Run) -> None:
         assert made.err
 
 
-@over_single
+@over_sizes
 def test_declarations(rules: frozenset[str], size: int) -> None:
     (rule,) = (RULES[name] for name in rules)
     check_houses(ground_of(rules, size))
