@@ -18,7 +18,7 @@ from bookmaker import formats
 from bookmaker.formats.base import lz
 from bookmaker.formats.base.format import barrier
 from bookmaker.logic.generation.clue_drawing import clued
-from bookmaker.logic.generation.full_grids import full_grid
+from bookmaker.logic.generation.own_grounds import full_grid
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import RULES, arrangements, exists, geometry

@@ -10,7 +10,7 @@ from rules_data import full_grid, ground_of, map_seed, prover
 
 from bookmaker import formats
 from bookmaker.formats.base import clues as clue_words
-from bookmaker.logic.generation import clue_drawing, full_grids
+from bookmaker.logic.generation import clue_drawing, own_grounds
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, expressed, geometry, understood
@@ -79,7 +79,7 @@ def check_clues(rule: Rule, size: int) -> None:
         return
     bare = geometry([rule.name], size)
     for seed in range(2):
-        solution = full_grids.full_grid(bare, seed)
+        solution = own_grounds.full_grid(bare, seed)
         assert solution is not None
         ground = clue_drawing.clued(bare, solution, "none", seed)
         assert ground.clues

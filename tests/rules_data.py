@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 import numpy as np
 import sat
 
-from bookmaker.logic.generation import clue_drawing, full_grids
+from bookmaker.logic.generation import clue_drawing, own_grounds
 from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.logic.grading import known
 from bookmaker.logic.kernels.fill import fill_from
@@ -112,7 +112,7 @@ def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
     ground = geometry(rules, size)
     ground = geometry(rules, size, region_map(size, seed, beyond=ground.wraps)) if ground.needs_regions else ground
     if ground.needs_clues:
-        solution = full_grids.full_grid(ground, seed)
+        solution = own_grounds.full_grid(ground, seed)
         ground = clue_drawing.clued(ground, solution, "none", seed) if solution else ground
         if solution:
             _DRAWN_FROM[ground] = solution
@@ -185,7 +185,7 @@ def full_grid(ground: Geometry, seed: int) -> bytes | None:
         found = None if ground.needs_clues else solve(Puzzle(ground, bytes(ground.cell_count)), 1, 2000).first
         return found or _DRAWN_FROM.get(ground)
     if ground.lines:
-        return full_grids.full_grid(ground, seed)
+        return own_grounds.full_grid(ground, seed)
     state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
     attempts = ATTEMPTS if ground.regions is None else ATTEMPTS_OF_A_MAP
     found = fill_from(rule_arrays(ground), out.copy(), state, attempts, out)

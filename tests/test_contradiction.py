@@ -14,8 +14,6 @@ from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.logic.verify import contradiction as room
 from bookmaker.logic.verify.check import check
 from bookmaker.logic.verify.contradiction import contradicting_cages, contradiction
-from bookmaker.logic.verify.no_solution import no_solution_fault, no_solution_messages
-from bookmaker.logic.verify.text_arrays import rows_of
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -101,8 +99,8 @@ def test_the_kernel_finds_what_its_twin_finds() -> None:
             sizes.add(len(found.cells))
 
 
-def test_faults_of_many_lines_are_those_of_each() -> None:
-    """Lines with wrong givens and one without any, at once and one by one."""
+def test_contradictions_of_many_grids_are_those_of_each() -> None:
+    """Grids with wrong givens and one without any, at once and one by one."""
     dice = random.Random(7)
     lines = []
     for _ in range(20):
@@ -117,14 +115,8 @@ def test_faults_of_many_lines_are_those_of_each() -> None:
     found = [contradiction(Puzzle(geometry(), row.tobytes())) for row in digits]
     assert sum(one is not None for one in found) > 9
     assert found[-1] is None
-    messages = [no_solution_fault(geometry(), row, one).message for row, one in zip(digits, found, strict=True)]
-    assert rows_of(len(digits), no_solution_messages(digits, held, smallest)) == messages
     assert [tuple(np.flatnonzero(row).tolist()) for row in held] == [one.cells if one else () for one in found]
-    assert rows_of(1, no_solution_messages(digits[-1:], held[-1:], smallest[-1:])) == messages[-1:]
-    proven = np.zeros(len(digits), np.bool_)
-    unproven = [one if one is None else replace(one, smallest=False) for one in found]
-    messages = [no_solution_fault(geometry(), row, one).message for row, one in zip(digits, unproven, strict=True)]
-    assert rows_of(len(digits), no_solution_messages(digits, held, proven)) == messages
+    assert smallest.tolist() == [one is not None and one.smallest for one in found]
 
 
 def test_where_the_bound_is_met_none_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

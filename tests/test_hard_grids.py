@@ -6,11 +6,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from bookmaker import verify
 from bookmaker.base.errors import ImproperError
-from bookmaker.logic import verify
 from bookmaker.logic.kernels import search as kernel
-from bookmaker.logic.solve import hard_grids, satisfiability, solver
-from bookmaker.logic.solve.clauses import Clauses
+from bookmaker.logic.solve import hard_grids, solver
+from bookmaker.logic.solve.hard_grids import Clauses
 from bookmaker.logic.verify.check import Verdict, check, require_proper
 from bookmaker.publishing.submissions.stream import judged
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -37,7 +37,7 @@ def counted(cells: npt.NDArray[np.uint8], most: int = 0, others: bool = True) ->
 @pytest.fixture
 def taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if our search could not even decide these puzzles. A bound of 1 contradiction would do for hard ones only."""
-    if not satisfiability.available():
+    if not hard_grids.available():
         pytest.skip("python-sat is not installed")
     monkeypatch.setattr(Clauses, "count", lambda *_: -1)
 

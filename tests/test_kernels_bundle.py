@@ -14,14 +14,13 @@ from numba import types
 from bookmaker.logic.generation.killer_maker import CageMaker
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import order_for
-from bookmaker.logic.jit.bundle import Bundle, array, field
+from bookmaker.logic.jit.bundle import Absent, Bundle, Pointer, array, field
 from bookmaker.logic.jit.decorators import bare, inner, lean
-from bookmaker.logic.jit.pointers import Absent, Pointer
-from bookmaker.logic.kernels import contradiction
+from bookmaker.logic.kernels import contradiction9
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.kernels.thorough import CONFLICTS
 from bookmaker.logic.minutes import scan_workspace
-from bookmaker.logic.solve import clauses
+from bookmaker.logic.solve import hard_grids
 from bookmaker.logic.solve.cage_arrays import cage_arrays, cageless, sum_rules
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.thorough_count import OneOrder
@@ -161,7 +160,7 @@ def test_arrays_are_what_their_bundles_declare() -> None:
     attempts = Maker(order_for(size=4, difficulty="easy")).attempts
     caged = CageMaker(order_for(kind="killer", size=4, difficulty="easy")).attempts
     made = [attempts.work, attempts.run((1,), 1), caged.work, rule_arrays(ground), cageless(ground)]
-    made += [scan_workspace(ground), clauses.workspace([[1], [0]]), contradiction.question(10)]
+    made += [scan_workspace(ground), hard_grids.workspace([[1], [0]]), contradiction9.question(10)]
     made += [OneOrder(sum_rules(ground), cage_arrays(()), CONFLICTS, 1).deep]
     seen = {type(bundle): bundle for one in made for bundle in _within(one)}
     known = {kind for kind in Bundle.__subclasses__() if kind.__module__.startswith("bookmaker.")}

@@ -63,7 +63,7 @@ def test_a_kernel_that_is_called_and_pointed_at_is_compiled_once(tmp_path):
     """A call knows no type of the result, a pointer does."""
     pointed = """
 from numba import types
-from bookmaker.logic.jit.pointers import Pointer
+from bookmaker.logic.jit.bundle import Pointer
 from bookmaker.logic.kernels.rng import next_u64 as kernel
 Pointer(kernel, types.uint64(types.uint64[::1]))
 """

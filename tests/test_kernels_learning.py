@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from bookmaker.logic.kernels import fill, search
-from bookmaker.logic.kernels.clauses import STATE, LearningWorkspace
 from bookmaker.logic.kernels.learning import drop_apart
+from bookmaker.logic.kernels.learnt_clauses import STATE, LearningWorkspace
 from bookmaker.logic.solve import chosen_search, solver
-from bookmaker.logic.solve.clauses import Clauses
+from bookmaker.logic.solve.hard_grids import Clauses
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.rules import geometry

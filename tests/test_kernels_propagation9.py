@@ -9,7 +9,7 @@ import pytest
 from kernel_data import PEERS, RULES, full_grids, subgrids
 from numba import njit
 
-from bookmaker.logic.kernels import choice9, classic9, lanes, layout9, propagation9, split9
+from bookmaker.logic.kernels import choice9, classic9, lanes, layout9, propagation9
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +106,7 @@ def settled(work: np.ndarray, at: int) -> int:
 
 @njit
 def branches(work: np.ndarray, cell: int, first: int, second: int) -> int:
-    return split9.split(work, AT, AT + propagation9.NODE, classic9.MARKS, cell, np.uint64(first), np.uint64(second))
+    return classic9.split(work, AT, AT + propagation9.NODE, classic9.MARKS, cell, np.uint64(first), np.uint64(second))
 
 
 @njit

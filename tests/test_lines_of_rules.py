@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import bookmaker
-from bookmaker.logic.generation.full_grids import full_grid
+from bookmaker.logic.generation.own_grounds import full_grid
 from bookmaker.logic.solve.canonical_form import canonical_of, same_up_to_symmetry
 from bookmaker.logic.solve.clue_arrays import keeping
 from bookmaker.logic.solve.solver import sampled_solutions, solve

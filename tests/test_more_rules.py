@@ -12,7 +12,7 @@ import pytest
 
 from bookmaker import BookmakerError, formats, generate
 from bookmaker.formats.base import lz
-from bookmaker.logic.generation.full_grids import full_grid
+from bookmaker.logic.generation.own_grounds import full_grid
 from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.engine import rounds

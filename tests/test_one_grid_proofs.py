@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bookmaker
-from bookmaker.logic.generation.one_grid_proofs import OPEN, OneGrid, by_one_grid, one_grid
+from bookmaker.logic.generation.proving import OPEN, OneGrid, by_one_grid, one_grid
 from bookmaker.logic.jit.decorators import bare
 from bookmaker.logic.kernels import killer
 from bookmaker.logic.kernels.rules import NOT, Array

@@ -12,7 +12,7 @@ from conftest import Run
 import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import UsageError
-from bookmaker.logic.generation import clue_drawing, full_grids
+from bookmaker.logic.generation import clue_drawing, own_grounds
 from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.proof import kinds
@@ -85,7 +85,7 @@ def test_every_clue_that_is_drawn_holds(clue: dict[str, object], plant: Plant) -
     rule = plant(clue)
     bare = geometry(rule.name, 9)
     for seed in range(3):
-        solution = full_grids.full_grid(bare, seed)
+        solution = own_grounds.full_grid(bare, seed)
         assert solution is not None
         ground = clue_drawing.clued(bare, solution, "none", seed)
         assert ground is not None
@@ -119,7 +119,7 @@ def test_formats_hold_a_planted_rule_or_say_that_they_do_not(
 ) -> None:
     rule = plant(clue, sentence=sentence)
     bare = geometry(rule.name, 9)
-    solution = full_grids.full_grid(bare, 1)
+    solution = own_grounds.full_grid(bare, 1)
     assert solution is not None
     ground = clue_drawing.clued(bare, solution, "none", 1)
     assert ground is not None

@@ -10,8 +10,8 @@ import bookmaker
 from bookmaker.logic.generation.attempts import CELLS, GRIDS, NUMBER
 from bookmaker.logic.generation.maker import counter
 from bookmaker.logic.generation.proving import Prover, is_needed, know, prover, stays_proper
+from bookmaker.logic.jit.bundle import Pointer
 from bookmaker.logic.jit.decorators import bare
-from bookmaker.logic.jit.pointers import Pointer
 from bookmaker.logic.kernels import killer, search
 from bookmaker.logic.kernels.rules import NOT, Array
 from bookmaker.logic.solve.cage_arrays import cageless

@@ -15,17 +15,17 @@ from pysat.examples.hitman import Hitman
 from bookmaker.base.errors import UsageError
 from bookmaker.logic.repair import (
     added_givens,
-    added_rules,
-    any_answer,
-    chains,
     digit_frequency,
     distinguishing_givens,
+    record,
     sampled_answers,
+    stage_chains,
+    ways,
 )
 from bookmaker.logic.repair.added_givens import with_givens
-from bookmaker.logic.repair.dropped_givens import keeping, smallest_drops
 from bookmaker.logic.repair.fixes import METHODS, fix
 from bookmaker.logic.repair.typing_errors import corrections
+from bookmaker.logic.repair.ways import keeping, smallest_drops
 from bookmaker.logic.solve.minimum_hitting_set import smallest_sets
 from bookmaker.logic.solve.solver import count_solutions, sampled_solutions, solution_array, solutions, solve
 from bookmaker.logic.techniques.declare import Level
@@ -122,7 +122,7 @@ def test_who_has_no_patience_is_told_the_bound() -> None:
 @pytest.mark.parametrize("count", sorted(SEVERAL))
 def test_the_fewest_givens_for_any_answer(count: int) -> None:
     here = puzzle(SEVERAL[count])
-    found = any_answer.to_any(here)
+    found = ways.to_any(here)
     assert (found.least, found.proven, found.any_answer) == (FEWEST[count], True, True)
     assert found.complete
     assert all(count_solutions([with_givens(here, mend) for mend in found.mends]) == 1)
@@ -150,7 +150,7 @@ SIXTEEN = "...........5....9...4....1.2....3.5....7.....438...2......9.....1.4..
 @pytest.mark.thorough("test_repair_sampled.py::test_a_proof_ends_after_so_many_looks_and_they_are_charged")
 def test_more_solutions_than_can_be_listed() -> None:
     here = puzzle(SIXTEEN)
-    found = any_answer.to_any(here, effort=0.04)
+    found = ways.to_any(here, effort=0.04)
     assert solve(with_givens(here, found.mends[0])).solutions == 1
     assert len(found.mends[0]) <= 5
     assert not found.proven
@@ -241,7 +241,7 @@ def test_every_way_through_equal_choices_is_followed() -> None:
             for rest in ways([solution for solution in left if solution[at] == answer[at]]):
                 yield ((len(left), table.count(min(table))), *rest)
 
-    found = chains.branches(here, answer)
+    found = stage_chains.branches(here, answer)
     assert found is not None and found.complete
     assert {chain.stages: chain.ways for chain in found.chains} == Counter(ways(solutions(here, 10)))
     assert [chain.ways for chain in found.chains] == sorted((chain.ways for chain in found.chains), reverse=True)
@@ -255,7 +255,7 @@ def test_every_way_through_equal_choices_is_followed() -> None:
         ((1, 0),) * 20: "1",
         ((2, 6), (1, 0)): "2|1(2×6)",
     }.items():
-        assert chains.stage_text(stage) == told
+        assert stage_chains.stage_text(stage) == told
     assert found.notation.startswith("10(") and found.notation.endswith(", 1")
 
 
@@ -355,7 +355,7 @@ def test_the_wanted_difficulty_is_preferred() -> None:
     here = puzzle(SEVERAL[125])
     from bookmaker.logic.grading import grade
 
-    levels = [Level[grade(with_givens(here, mend)).level.upper()] for mend in any_answer.to_any(here).mends]
+    levels = [Level[grade(with_givens(here, mend)).level.upper()] for mend in ways.to_any(here).mends]
     assert len(set(levels)) > 1
     for level in set(levels):
         done = fix(here, difficulty=level)
@@ -365,7 +365,7 @@ def test_the_wanted_difficulty_is_preferred() -> None:
 
 def test_rules_leave_the_solutions_that_keep_them() -> None:
     here = puzzle("." * 16)
-    by_rule = {found.rule: found.solutions for found in added_rules.rulings(here)}
+    by_rule = {found.rule: found.solutions for found in record.rulings(here)}
     grids = [np.frombuffer(solution, np.uint8).reshape(4, 4) for solution in solutions(here, 1000)]
     assert len(grids) == 288
     falling = [grid for grid in grids if len(set(grid.diagonal().tolist())) == 4]

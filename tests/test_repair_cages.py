@@ -9,9 +9,8 @@ from itertools import combinations, permutations
 import pytest
 
 from bookmaker.logic.repair import cage_errors
-from bookmaker.logic.repair.cage_changes import CageMend, recaged
+from bookmaker.logic.repair.cage_changes import CageMend, Resum, by_answer, recaged, resummed
 from bookmaker.logic.repair.cage_errors import cage_mends, error_of, holds
-from bookmaker.logic.repair.cage_sums import Resum, by_answer, resummed
 from bookmaker.logic.repair.likelihood import sum_error
 from bookmaker.logic.solve.solver import UNDECIDED, Solved
 from bookmaker.puzzles.grid.adjacency import beside, connected

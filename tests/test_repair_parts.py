@@ -10,17 +10,23 @@ from types import SimpleNamespace
 
 import pytest
 
-from bookmaker.logic.repair import dropped_givens, killer_fixes, ways
+from bookmaker.logic.repair import killer_fixes, ways
 from bookmaker.logic.repair.added_givens import to_answer, with_givens
-from bookmaker.logic.repair.cage_changes import CageMend
-from bookmaker.logic.repair.cage_cuts import cuts
-from bookmaker.logic.repair.cage_sums import Resum
+from bookmaker.logic.repair.cage_changes import CageMend, Resum
+from bookmaker.logic.repair.cage_errors import cuts
 from bookmaker.logic.repair.companions import Companions
-from bookmaker.logic.repair.dropped_givens import LARGEST, smallest_drops
 from bookmaker.logic.repair.likelihood import digit_error, keys_touch, sum_distance, sum_error
-from bookmaker.logic.repair.moved_givens import moves
 from bookmaker.logic.repair.record import Fix
-from bookmaker.logic.repair.ways import advice, counted, finished, is_solution, preferred
+from bookmaker.logic.repair.ways import (
+    LARGEST,
+    advice,
+    counted,
+    finished,
+    is_solution,
+    moves,
+    preferred,
+    smallest_drops,
+)
 from bookmaker.logic.solve.minimum_hitting_set import Choices
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import Spent
@@ -88,12 +94,12 @@ def test_dropping_one_given_is_complete_where_all_were_tried(monkeypatch: pytest
     import numpy as np
 
     counts = np.array([1, 1, 1])
-    monkeypatch.setattr(dropped_givens, "count_solutions", lambda *_, **__: counts)
+    monkeypatch.setattr(ways, "count_solutions", lambda *_, **__: counts)
     puzzle = Puzzle(geometry(), bytes([1, 1, 1, *[0] * 78]))
     assert smallest_drops(puzzle) == Choices(((0,), (1,), (2,)), True, 1)
     assert smallest_drops(puzzle, 3) == Choices(((0,), (1,), (2,)), True, 1)
     assert smallest_drops(puzzle, 2) == Choices(((0,), (1,)), False, 1)
-    counts = np.array([1, 0, dropped_givens.UNDECIDED])
+    counts = np.array([1, 0, ways.UNDECIDED])
     assert smallest_drops(puzzle) == Choices(((0,),), False, 1)
 
 

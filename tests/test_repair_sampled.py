@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from bookmaker.logic.repair import any_answer, sampled_answers
+from bookmaker.logic.repair import sampled_answers, ways
 from bookmaker.logic.repair.added_givens import Additions, Candidates, with_givens
 from bookmaker.logic.repair.distinguishing_givens import LOOK, Discerned
 from bookmaker.logic.solve.minimum_hitting_set import PATIENCE
@@ -250,21 +250,21 @@ def test_what_is_known_of_a_kind_is_the_least() -> None:
 
 
 def test_more_solutions_than_are_listed_get_what_sampling_finds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(any_answer, "MANY", 20)
-    found = any_answer.to_any(EMPTY)
+    monkeypatch.setattr(ways, "MANY", 20)
+    found = ways.to_any(EMPTY)
     assert (found.least, found.proven, found.complete, found.any_answer) == (4, True, False, True)
     assert all(len(mend) == 4 and solve(with_givens(EMPTY, mend)).proper for mend in found.mends)
     assert len(found.mends) > 1
 
 
 def test_the_shorter_of_what_sampling_and_the_answer_name_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(any_answer, "MANY", 20)
-    monkeypatch.setattr(any_answer, "least_number", lambda *_, **__: (3, None))
-    monkeypatch.setattr(any_answer, "few_givens", lambda *_: EIGHT)
+    monkeypatch.setattr(ways, "MANY", 20)
+    monkeypatch.setattr(ways, "least_number", lambda *_, **__: (3, None))
+    monkeypatch.setattr(ways, "few_givens", lambda *_: EIGHT)
     for named, taken in (((EVERY,), (EIGHT,)), ((EIGHT[:7], EVERY[:7]), (EIGHT[:7], EVERY[:7]))):
         found = Additions(named, True, 1, True, False)
-        monkeypatch.setattr(any_answer, "to_answer", lambda *_, found=found, **__: found)
-        assert any_answer.to_any(EMPTY) == Additions(taken, False, 3, False, True)
+        monkeypatch.setattr(ways, "to_answer", lambda *_, found=found, **__: found)
+        assert ways.to_any(EMPTY) == Additions(taken, False, 3, False, True)
 
 
 @pytest.mark.parametrize("effort", [1.0, 0.5, 0.3, 0.01])
@@ -284,17 +284,17 @@ def test_a_part_of_the_effort_is_that_part_of_the_work(monkeypatch: pytest.Monke
         given["proof"] = looks
         return 4, EIGHT
 
-    monkeypatch.setattr(any_answer, "discerned", tired)
-    monkeypatch.setattr(any_answer, "to_answer", answered)
-    monkeypatch.setattr(any_answer, "least_number", least)
+    monkeypatch.setattr(ways, "discerned", tired)
+    monkeypatch.setattr(ways, "to_answer", answered)
+    monkeypatch.setattr(ways, "least_number", least)
     # A search that tires of sets of two has proven that one is not enough.
     lengths: list[int] = []
     for length, proven in enumerate((False, True, False)):
         lengths.append(length)
-        found = any_answer.to_any(EMPTY, effort)
+        found = ways.to_any(EMPTY, effort)
         assert (found.least, found.proven, found.complete, found.any_answer) == (2, proven, False, True)
-    monkeypatch.setattr(any_answer, "MANY", 20)
-    any_answer.to_any(EMPTY, effort)
+    monkeypatch.setattr(ways, "MANY", 20)
+    ways.to_any(EMPTY, effort)
     assert given["answer"] == int(PATIENCE * effort)
     assert given["proof"] == int(sampled_answers.LOOKS * effort)
     assert given["listed"] == round(1_500_000_000 * max(effort, 0.3))
@@ -302,4 +302,4 @@ def test_a_part_of_the_effort_is_that_part_of_the_work(monkeypatch: pytest.Monke
 
 def test_a_proper_puzzle_needs_nothing() -> None:
     with pytest.raises(ValueError, match="single solution"):
-        any_answer.to_any(with_givens(EMPTY, EVERY))
+        ways.to_any(with_givens(EMPTY, EVERY))

@@ -15,15 +15,12 @@ import pytest
 
 from bookmaker.logic.repair import (
     added_givens,
-    added_rules,
     cage_changes,
-    cage_sums,
-    chains,
     digit_frequency,
-    dropped_givens,
-    moved_givens,
     record,
+    stage_chains,
     typing_errors,
+    ways,
 )
 from bookmaker.logic.repair.added_givens import keeps_symmetry, to_answer, with_givens
 from bookmaker.logic.repair.companions import Companions, redundant, symmetric
@@ -127,23 +124,23 @@ def test_more_solutions_than_are_listed_are_told_as_at_least_so_many(monkeypatch
         assert not chain[-2].more and digit_frequency.chain_text(chain).endswith(", 1")
         # The answer may be none of those listed; it counts as one.
         assert all(min(stage.table) >= 1 for stage in chain[:-1])
-    monkeypatch.setattr(chains, "LISTED", 288)
-    assert chains.branches(EMPTY, None) is None
-    monkeypatch.setattr(chains, "LISTED", 289)
-    assert chains.branches(four("42.........1...."), None) is not None
+    monkeypatch.setattr(stage_chains, "LISTED", 288)
+    assert stage_chains.branches(EMPTY, None) is None
+    monkeypatch.setattr(stage_chains, "LISTED", 289)
+    assert stage_chains.branches(four("42.........1...."), None) is not None
 
 
 def test_branches_that_are_not_followed_leave_the_chains_incomplete() -> None:
     puzzle = four("4.............2.")
-    whole = chains.branches(puzzle, GRID_OF_18)
+    whole = stage_chains.branches(puzzle, GRID_OF_18)
     assert whole is not None and whole.complete
     # The commonest come first, of equally common ones those of fewer solutions, and each says how many givens it adds.
     assert list(whole.chains) == sorted(whole.chains, key=lambda chain: (-chain.ways, chain.stages))
     assert [chain.added for chain in whole.chains] == [str(chain).count(", ") for chain in whole.chains]
-    few = chains.branches(puzzle, GRID_OF_18, 1)
+    few = stage_chains.branches(puzzle, GRID_OF_18, 1)
     assert few is not None and not few.complete
     assert 0 < sum(chain.ways for chain in few.chains) < sum(chain.ways for chain in whole.chains)
-    assert chains.branches(puzzle, GRID_OF_18, 1000) == whole
+    assert stage_chains.branches(puzzle, GRID_OF_18, 1000) == whole
 
 
 GRID_OF_18 = bytes(found_of(four("4.............2."))[0])
@@ -223,7 +220,7 @@ def test_as_many_givens_go_as_can() -> None:
             for gone in combinations(kept, number)
             if solve(with_givens(mended, ((cell, 0) for cell in gone))).proper
         )
-        move = moved_givens.moves(puzzle, [mend])
+        move = ways.moves(puzzle, [mend])
         assert (move.added, len(move.dropped), move.even) == (mend, most, most == len(mend))
         assert all(puzzle.givens[cell] == digit for cell, digit in move.dropped)
         assert solve(with_givens(mended, ((cell, 0) for cell, _ in move.dropped))).proper
@@ -234,10 +231,10 @@ def test_as_many_givens_go_as_can() -> None:
 def test_givens_that_contradict_one_another_in_two_ways_are_dropped_in_pairs() -> None:
     """Two pairs of equal digits in rows of their own: one of each must go, and what is left has a solution."""
     puzzle = four("1.1..........2.2")
-    found = dropped_givens.smallest_drops(puzzle)
+    found = ways.smallest_drops(puzzle)
     assert replace(found, sets=tuple(sorted(found.sets))) == Choices(((0, 13), (0, 15), (2, 13), (2, 15)), True, 2)
-    assert len(dropped_givens.smallest_drops(puzzle, 2).sets) == 2
-    assert dropped_givens.keeping(puzzle, [2, 13]) == four("..1..........2..")
+    assert len(ways.smallest_drops(puzzle, 2).sets) == 2
+    assert ways.keeping(puzzle, [2, 13]) == four("..1..........2..")
 
 
 # Rules.
@@ -248,9 +245,9 @@ def test_a_rule_whose_solutions_are_too_many_to_count_has_two_at_least(monkeypat
         solved = solve(puzzle, 2)
         return solved if limit == 2 and known else replace(solved, solutions=UNDECIDED, first=None)
 
-    monkeypatch.setattr(added_rules, "solve", unsure)
+    monkeypatch.setattr(record, "solve", unsure)
     for known in (True, False):
-        rulings = added_rules.rulings(EMPTY)
+        rulings = record.rulings(EMPTY)
         assert rulings
         assert {(one.undecided, one.solutions, one.fits, one.result) for one in rulings} == {
             (True, 2 * known, False, None)
@@ -259,12 +256,12 @@ def test_a_rule_whose_solutions_are_too_many_to_count_has_two_at_least(monkeypat
 
 def test_a_rule_that_the_answer_breaks_does_not_fit() -> None:
     bare = four("12..34..........")
-    fitting = {one.rule: one.answer for one in added_rules.rulings(bare) if one.fits}
+    fitting = {one.rule: one.answer for one in record.rulings(bare) if one.fits}
     for rule, answer in fitting.items():
         assert answer is not None
-        assert {one.rule for one in added_rules.rulings(bare, answer) if one.fits} >= {rule}
+        assert {one.rule for one in record.rulings(bare, answer) if one.fits} >= {rule}
         other = bytes(answer[::-1])
-        assert rule not in {one.rule for one in added_rules.rulings(bare, other) if one.fits}
+        assert rule not in {one.rule for one in record.rulings(bare, other) if one.fits}
 
 
 # The puzzles beside.
@@ -305,7 +302,7 @@ def test_the_odds_of_a_property_count_half_a_puzzle_before_any() -> None:
 
 @pytest.mark.parametrize(
     "module",
-    [added_givens, added_rules, cage_changes, cage_sums, chains, digit_frequency, moved_givens, record, typing_errors],
+    [added_givens, cage_changes, stage_chains, digit_frequency, record, typing_errors, ways],
     ids=lambda module: module.__name__,
 )
 def test_what_was_found_cannot_be_changed(module: object) -> None:

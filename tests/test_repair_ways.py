@@ -14,9 +14,9 @@ from bookmaker.logic.repair.added_givens import Additions, Candidates, with_give
 from bookmaker.logic.repair.cage_changes import CageMend, recaged
 from bookmaker.logic.repair.digit_frequency import Stage
 from bookmaker.logic.repair.fixes import fix
-from bookmaker.logic.repair.moved_givens import Move
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.repair.typing_errors import Slip
+from bookmaker.logic.repair.ways import Move
 from bookmaker.logic.solve.minimum_hitting_set import Choices
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import Spent

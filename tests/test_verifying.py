@@ -12,18 +12,16 @@ import numpy as np
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
-from bookmaker import generate
+from bookmaker import generate, verify
 from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats import Batch, parse
 from bookmaker.formats.stream import rows
-from bookmaker.logic import verify
 from bookmaker.logic.solve.solver import two_solutions
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.verify.check import Verdict, check, check_many
-from bookmaker.publishing.submissions import plain, stream
+from bookmaker.publishing.submissions import stream
 from bookmaker.publishing.submissions.inspection import Duplicates, print_of, remarks
-from bookmaker.publishing.submissions.plain import Plain
-from bookmaker.publishing.submissions.stream import judged
+from bookmaker.publishing.submissions.stream import JudgedLines, judged
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -273,7 +271,7 @@ def test_memory_does_not_grow_with_the_collection() -> None:
     for count in (20, 200):
         batches = (Batch("f", 1 + 1000 * number, symbols.copy()) for number in range(count))
         tracemalloc.start()
-        found = sum(len(one.cells) for one in judged(batches, "classic", 2, 2) if isinstance(one, Plain))
+        found = sum(len(one.cells) for one in judged(batches, "classic", 2, 2) if isinstance(one, JudgedLines))
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert found == 1000 * count
@@ -293,7 +291,7 @@ def test_a_line_that_is_decided_at_the_second_attempt_has_the_same_verdict(
     text = "\n".join([PUZZLE[:27] + "." * 54, SEVENTEEN, SEVERAL] * 40)
     usual = run("verify", *words, stdin=text)
     for guesses in (1, 2):
-        monkeypatch.setattr(plain, "FEW_GUESSES", guesses - plain.EACH_SOLUTION * 2)
+        monkeypatch.setattr(stream, "FEW_GUESSES", guesses - stream.EACH_SOLUTION * 2)
         assert run("verify", *words, stdin=text) == usual
 
 
@@ -329,16 +327,15 @@ def test_a_first_search_may_take_as_many_more_guesses_as_there_are_more_solution
         given[limit] = most
         return two_solutions(cells, ground, most, limit)
 
-    monkeypatch.setattr(plain, "two_solutions", search)
+    monkeypatch.setattr(stream, "two_solutions", search)
     for limit in (2, 50, 3000):
         run("verify", "--limit", str(limit), stdin="\n".join([PUZZLE] * 20))
-    assert plain.FEW_GUESSES < given[2] < 2 * plain.FEW_GUESSES
-    assert given[50] - given[2] == 48 * plain.EACH_SOLUTION
-    assert given[3000] - given[50] == 2950 * plain.EACH_SOLUTION
+    assert stream.FEW_GUESSES < given[2] < 2 * stream.FEW_GUESSES
+    assert given[50] - given[2] == 48 * stream.EACH_SOLUTION
+    assert given[3000] - given[50] == 2950 * stream.EACH_SOLUTION
 
 
-def test_behind_a_sample_without_faults_each_line_keeps_its_own_two_solutions(run: Run) -> None:
-    """The first hundred lines say how the rest is judged: here a second search writes down the solutions of few."""
+def test_each_line_keeps_its_own_two_solutions(run: Run) -> None:
     emptier = PUZZLE[:-4] + "...."
     lines = run("verify", stdin="\n".join([*[PUZZLE] * 101, SEVERAL, PUZZLE, emptier, PUZZLE])).out.splitlines()
     assert [line.split(": ")[1] for line in lines if line.startswith("<stdin>")] == [

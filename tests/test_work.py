@@ -13,7 +13,7 @@ from bookmaker.logic.repair import fixes
 from bookmaker.logic.repair.companions import Companions
 from bookmaker.logic.repair.typing_errors import corrections
 from bookmaker.logic.solve import work
-from bookmaker.logic.solve.charged_search import searched
+from bookmaker.logic.solve.chosen_search import searched
 from bookmaker.logic.solve.solver import UNDECIDED, count_solutions, solve, solve_or_bound
 from bookmaker.logic.solve.work import WORK, Seconds, Spent, Work, guess_cost, guesses_for, spending
 from bookmaker.publishing.submissions.stream import judged

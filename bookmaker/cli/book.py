@@ -60,7 +60,7 @@ def build(arguments: Namespace) -> int:
     if arguments.draft is not None:
         return _draft(spec, arguments)
     from bookmaker.cli.making import making, print_findings, print_unread
-    from bookmaker.logic.generation.two_processes import share
+    from bookmaker.logic.generation.compile_apart import share
 
     for section in spec.sections:
         if not isinstance(section.puzzles, Imported):

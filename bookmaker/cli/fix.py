@@ -19,13 +19,12 @@ from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.formats.base.format import barrier
 from bookmaker.formats.reading import full_grid
-from bookmaker.logic.repair.cage_changes import CageMend
-from bookmaker.logic.repair.cage_sums import Resum
-from bookmaker.logic.repair.chains import Branches, branches
+from bookmaker.logic.repair.cage_changes import CageMend, Resum
 from bookmaker.logic.repair.clue_errors import ClueMend
 from bookmaker.logic.repair.digit_frequency import chain_text
 from bookmaker.logic.repair.fixes import fix as mend
 from bookmaker.logic.repair.record import APPLICATIONS, Fix
+from bookmaker.logic.repair.stage_chains import Branches, branches
 from bookmaker.logic.repair.typing_errors import Slip
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK, Bound, Spent, bound_of, spending

@@ -12,7 +12,6 @@ import numpy.typing as npt
 from bookmaker import formats
 from bookmaker.cli.input import Text
 from bookmaker.cli.puzzles import how_many
-from bookmaker.logic.verify.text_arrays import Part
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 
 _NULL = ord("0")
@@ -41,16 +40,6 @@ def numbered_lines(name: str, first: int, texts: npt.NDArray[np.uint8]) -> str:
         parts.append(lines.tobytes().decode("utf-8", "surrogateescape"))
         row += len(some)
     return "".join(parts)
-
-
-def numbering(name: str, first: int, number: int) -> list[Part | str]:
-    """``name:number: `` before the text of each of so many lines, as parts of :mod:`bookmaker.logic.verify.text_arrays`."""
-    numbers: Any = np.arange(first, first + number)
-    digits = np.zeros((number, len(str(first + number - 1))), np.uint8)
-    for place in range(digits.shape[1]):
-        rest = numbers // 10**place
-        digits[:, -1 - place] = (rest % 10 + _NULL) * (rest > 0)
-    return [f"{name}:", digits, ": "]
 
 
 _ZERO = np.uint8(ord("0"))

@@ -129,8 +129,8 @@ def generate(arguments: Namespace) -> int:
     """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
     from bookmaker.base.parallel import cpu_count
     from bookmaker.formats.apps.json_files import as_object
+    from bookmaker.logic.generation.compile_apart import share
     from bookmaker.logic.generation.distinct_puzzles import Attempts, generated
-    from bookmaker.logic.generation.two_processes import share
 
     order = order_of(arguments)
     share(order.geometry)

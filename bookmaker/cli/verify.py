@@ -9,34 +9,26 @@ import json
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from json.encoder import encode_basestring_ascii
 from typing import Any
 
-import numpy as np
-
 from bookmaker.base.errors import Fault, ImproperError, Note
 from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.input import Input
-from bookmaker.cli.plain_lines import numbered_lines, numbering
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.logic.solve.work import bound_of
 from bookmaker.logic.verify.check import REMARKS, Verdict
 from bookmaker.logic.verify.puzzle_fault import PuzzleFault
-from bookmaker.logic.verify.text_arrays import Part, joined, rows_of, table, text_of
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
-from bookmaker.publishing.submissions.plain import Alike, Plain
-from bookmaker.publishing.submissions.stream import judged
+from bookmaker.publishing.submissions.stream import JudgedLines, judged
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import cells_text
 from bookmaker.puzzles.rules import geometry
 
 _STATUSES = ("proper", "several", "none", "broken", "undecided")
-_PROPER = np.frombuffer(b"proper", np.uint8)
-_ZERO, _MARK, _BLANK = np.frombuffer(b"0^ ", np.uint8)
-_CELLS = np.arange(81, dtype=np.uint8)
 _TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
 
 
@@ -48,9 +40,9 @@ class Summary:
         self.codes: Counter[str] = Counter()
         self.sound = True
 
-    def add(self, one: Plain | Verdict) -> None:
+    def add(self, one: JudgedLines | Verdict) -> None:
         """Count one puzzle, or a batch of lines."""
-        if isinstance(one, Plain):
+        if isinstance(one, JudgedLines):
             self.statuses.update(one.statuses)
             self.codes.update(one.codes)
             self.sound &= REMARKS.issuperset(one.codes)
@@ -93,7 +85,7 @@ def verify(arguments: Namespace) -> int:
             bound,
             sys.stdout.flush,
             others=True,
-            words=_plain_json if arguments.json else _plain_text,
+            words=_json_of_lines if arguments.json else _text_of_lines,
         ):
             if isinstance(one, Fault):
                 read.report(one)
@@ -141,31 +133,11 @@ def _behind(faults: Sequence[PuzzleFault], examples: Sequence[bytes], but: str =
 _BELOW = "\n    "
 
 
-def _plain_text(plain: Plain) -> str:
-    number = len(plain.cells)
-    if not (plain.faulty or plain.alike):
-        return numbered_lines(plain.name, plain.first, np.broadcast_to(_PROPER, (number, len(_PROPER))))
-    said = [(alike.rows, _alike_texts(alike)) for alike in plain.alike]
-    if plain.faulty:
-        texts = [f"{status}{_behind(faults, examples)}" for status, faults, examples in plain.faulty.values()]
-        said.append((list(plain.faulty), table(texts)))
-    # Every text of these is longer than that of a proper line, which it replaces.
-    lines = np.zeros((number, max(text.shape[1] for _, text in said)), np.uint8)
-    lines[:, : len(_PROPER)] = _PROPER
-    for rows, text in said:
-        lines[rows, : text.shape[1]] = text
-    return text_of(joined(number, *numbering(plain.name, plain.first, number), lines, "\n"))
-
-
-def _alike_texts(alike: Alike) -> Part:
-    before = table(["".join([f"{fault.message}; " for fault in faults]) for faults in alike.before])
-    parts: list[Part | str] = [f"{alike.status}: ", before.take(alike.sort, axis=0), alike.messages]
-    if alike.pairs is not None:
-        last = (len(_CELLS) - 1 - np.argmax(alike.held[:, ::-1], axis=1)).astype(np.uint8)
-        marks = alike.held * _MARK + (~alike.held & (last[:, None] > _CELLS)) * _BLANK
-        pairs = alike.pairs + _ZERO
-        parts += [_BELOW, pairs[:, 0], _BELOW, pairs[:, 1], _BELOW, marks]
-    return joined(len(alike.rows), *parts)
+def _text_of_lines(lines: JudgedLines) -> str:
+    said = ["proper"] * len(lines.cells)
+    for row, (status, faults, examples) in lines.faulty.items():
+        said[row] = f"{status}{_behind(faults, examples)}"
+    return "".join([f"{lines.name}:{number}: {text}\n" for number, text in enumerate(said, lines.first)])
 
 
 @cache
@@ -199,12 +171,9 @@ def _json(one: Verdict) -> str:
     return f"{json.dumps({**names(one.puzzle), **one.as_dict()})}\n"
 
 
-def _plain_json(one: Plain) -> str:
+def _json_of_lines(one: JudgedLines) -> str:
     # This is what json.dumps would print, at a tenth of its cost; a test holds the two equal.
     tails = [_JSON_TAIL] * len(one.cells)
-    for alike in one.alike:
-        for row, tail in zip(alike.rows.tolist(), _alike_json(one, alike), strict=True):
-            tails[row] = tail
     for row, (status, faults, examples) in one.faulty.items():
         tails[row] = _json_tail(status, int(one.counts[row]), faults, examples)
     start = f'{{"source": {json.dumps(one.name)[:-1]}:'
@@ -214,25 +183,6 @@ def _plain_json(one: Plain) -> str:
         for row, tail in enumerate(tails)
     ]
     return "".join(lines)
-
-
-def _alike_json(plain: Plain, alike: Alike) -> Iterator[str]:
-    """What :func:`_json_tail` says of such rows. Their messages hold nothing that JSON escapes."""
-    before = [f"{_json_faults(faults)}, " if faults else "" for faults in alike.before]
-    # All names are equally long, so that it is known where they stand in one text.
-    names = np.array([f"{name}, " for name in _json_names()], "S")
-    cells = names.take(np.nonzero(alike.held)[1]).tobytes().decode("ascii")
-    ends = (names.itemsize * np.cumsum(np.count_nonzero(alike.held, axis=1))).tolist()
-    parts: list[Part | str] = ['], "message": "', alike.messages, '"}]']
-    if alike.pairs is not None:
-        pairs = alike.pairs + _ZERO
-        parts += [', "examples": ["', pairs[:, 0], '", "', pairs[:, 1], '"]']
-    rests = rows_of(len(alike.rows), *parts)
-    begin = 0
-    for count, sort, end, rest in zip(plain.counts[alike.rows].tolist(), alike.sort.tolist(), ends, rests, strict=True):
-        fault = f'{before[sort]}{{"code": "{alike.code}", "cells": [{cells[begin : end - 2]}'
-        yield f'"status": "{alike.status}", "solutions": {count}, "faults": [{fault}{rest}}}'
-        begin = end
 
 
 class _Unreadable:

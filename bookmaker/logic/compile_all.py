@@ -26,7 +26,7 @@ from bookmaker.logic.kernels.nested9 import STATE, WORK, refute
 from bookmaker.logic.repair import fixes, sampled_answers
 from bookmaker.logic.solve import canonical_form, search_statistics, solver
 from bookmaker.logic.solve.cage_arrays import cage_arrays, sum_rules
-from bookmaker.logic.solve.clauses import Clauses
+from bookmaker.logic.solve.hard_grids import Clauses
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.thorough_count import thorough_count
 from bookmaker.logic.techniques import engine

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from bookmaker.base.errors import Fault, ImproperError
 from bookmaker.logic import minutes
-from bookmaker.logic.solve.kept import Kept
+from bookmaker.logic.solve.per_thread import PerThread
 from bookmaker.logic.solve.solver import UNDECIDED, solve, solve_many
 from bookmaker.logic.solve.work import WORK, Bound
 from bookmaker.logic.techniques import BY_CODE, TECHNIQUES, effort, engine, explainer_rating, techniques_on
@@ -36,7 +36,7 @@ _AT_ONCE = 256
 _OWN_AT_ONCE = 16
 """Puzzles with clues or cages of their own that are graded together: of hard ones so many take a second."""
 
-_IDLE = Kept(4)
+_IDLE = PerThread(4)
 """The solvers that a thread had last, by the grids without clues that they are for."""
 
 _QUICK = 12

@@ -18,9 +18,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from bookmaker.logic.jit.bundle import Bundle, array, field
+from bookmaker.logic.jit.bundle import Bundle, Pointer, array, field
 from bookmaker.logic.jit.decorators import bare, direct, inner
-from bookmaker.logic.jit.pointers import Pointer
 from bookmaker.logic.kernels import fill, fill9
 from bookmaker.logic.kernels.rules import Array, RuleArrays
 from bookmaker.logic.solve.rule_arrays import rule_arrays

@@ -8,7 +8,7 @@ import numpy as np
 from numba import typeof
 
 from bookmaker.logic.generation.attempts import CELLS, GRIDS, NUMBER
-from bookmaker.logic.jit.pointers import Pointer
+from bookmaker.logic.jit.bundle import Pointer
 from bookmaker.logic.kernels import classic9, killer, search
 from bookmaker.logic.solve.cage_arrays import shared_cageless
 from bookmaker.logic.solve.rule_arrays import rule_arrays

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
@@ -19,15 +19,15 @@ from bookmaker.logic.generation.low_givens import walk
 from bookmaker.logic.generation.mask_fill import shape
 from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.generation.path_search import seek
-from bookmaker.logic.generation.path_wish import no_wish, wish_for
 from bookmaker.logic.generation.proving import leading, prover
 from bookmaker.logic.generation.removal import LARGE, dig
+from bookmaker.logic.generation.targets import FINNED, FISH, HIDDEN, NAKED, NOTHING, Wish
 from bookmaker.logic.generation.thinning import DIGITS, Thinner, thin
-from bookmaker.logic.jit.pointers import Absent, Pointer
+from bookmaker.logic.jit.bundle import Absent, Pointer
 from bookmaker.logic.kernels import another9, fill
 from bookmaker.logic.solve.rule_arrays import padded, rule_arrays
-from bookmaker.logic.techniques import engine, techniques_on, up_to
-from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
+from bookmaker.logic.techniques import BY_CODE, effort, engine, named, techniques_on, up_to
+from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Technique
 from bookmaker.logic.techniques.families import BEGINNERS
 from bookmaker.logic.techniques.finders.driver import LINKS
 from bookmaker.logic.techniques.requirements import Path
@@ -35,6 +35,52 @@ from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry, orbits
 from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.puzzles.rules.places import borders
+
+# Requirements on a solving path, as arrays for the kernels.
+
+_NO_BOUND = 1 << 62
+
+
+def _flags(codes: tuple[int, ...], techniques: Iterable[Technique]) -> list[bool]:
+    wanted = {technique.code for technique in techniques}
+    return [code in wanted for code in codes]
+
+
+_STEERED = {
+    "naked-quadruple": NAKED, "hidden-quadruple": HIDDEN, "jellyfish": FISH, "finned-jellyfish": FINNED,
+    "sashimi-jellyfish": FINNED,
+}  # fmt: skip
+"""The techniques that are so rare that digging is steered to them."""
+
+
+def wish_for(path: Path, level: Level | None, known: Sequence[Technique], steered: bool) -> Wish:
+    """A path without fault, and a level, as arrays. ``known``: the techniques that the puzzles are graded by.
+
+    ``steered``: whether the geometry has rows and columns of nine, to which digging can be steered.
+    """
+    tops = path.tops(level, known)
+    allowed = known[: 1 + max(map(known.index, tops))]
+    plan = engine.Plan(technique.code for technique in allowed)
+    codes = plan.codes
+    low, high = path.score
+    wanted = [_STEERED[name] for name in (path.hardest, *path.requires) if steered and name in _STEERED]
+    return Wish(
+        course=plan.course,
+        top=np.array(_flags(codes, tops), np.uint8),
+        barred=np.array(_flags(codes, (t for name in path.avoid for t in named(name))), np.uint8),
+        needed=np.array([_flags(codes, named(name)) for name in path.requires], np.uint8).reshape(-1, len(codes)),
+        costs=effort.costs([BY_CODE[code] for code in codes], caged=False),
+        # Scores are rounded: these are the lowest and highest sums of tenths that are rounded to the bounds.
+        low=effort.UNIT * (low or 0) - effort.UNIT // 2,
+        high=_NO_BOUND if high is None else effort.UNIT * high + effort.UNIT // 2 - 1,
+        steer=wanted[0] if wanted else NOTHING,
+    )
+
+
+def no_wish() -> Wish:
+    """The wish in the aim of an order that requires nothing of the path."""
+    return Wish.blank({"n": 0, "m": 0}, course=engine.Plan(()).course, low=0, high=_NO_BOUND, steer=NOTHING)
+
 
 _BATCH = 64 * 81**3
 """Attempts between two calls of ``stopped``, times the cube of the number of cells. A kernel cannot be interrupted, and Ctrl-C

@@ -10,13 +10,11 @@ from bookmaker.base.errors import Fault, UnmetError
 from bookmaker.base.parallel import Stop
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.clue_drawing import clued
-from bookmaker.logic.generation.full_grids import full_grid
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
 from bookmaker.logic.generation.maker import Maker
-from bookmaker.logic.generation.needed_clues import are_enough, is_plain, without_idle, without_superfluous
 from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.generation.region_maps import region_map
-from bookmaker.logic.solve.kept import Kept
+from bookmaker.logic.solve.per_thread import PerThread
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import Spent, Work, charge, spending
 from bookmaker.logic.techniques.declare import Level
@@ -30,6 +28,170 @@ if TYPE_CHECKING:
     from bookmaker.logic.generation.killer_maker import CageMaker
 
 
+from functools import lru_cache
+
+import numpy as np
+
+from bookmaker.base.seeds import seeds_for
+from bookmaker.logic.grading import grade_many
+from bookmaker.logic.kernels import fill
+from bookmaker.logic.solve.chosen_search import attempts
+from bookmaker.logic.solve.rule_arrays import rule_arrays
+from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.symmetry import Symmetry, maps
+from bookmaker.puzzles.rules import CLUES, geometry, with_clues
+from bookmaker.puzzles.rules.places import OUTSIDE
+
+# Clues that a made puzzle does without: those that say nothing more, and those without which it still meets its order.
+
+_NEED_GUESSES = 20_000
+"""Guesses of a proof. A clue whose loss needs more stays: undecided is not proper."""
+
+_BARE_GUESSES = 3_000
+"""Guesses of a proof without givens: sets of clues are many, and one that needs more is passed over."""
+
+
+def without_idle(ground: Geometry, givens: bytes) -> Geometry:
+    """The geometry without clues on single cells that are given, which say nothing more."""
+    clues = ground.clues or ()
+    kept = [clue for clue in clues if CLUES[clue.kind].may is None or not givens[clue.cells[0]]]
+    return ground if len(kept) == len(clues) else with_clues(ground, kept)
+
+
+def are_enough(ground: Geometry) -> bool:
+    """Whether clues alone are soon found to leave one solution. Where no givens are ordered, digging ends there or nowhere."""
+    return solve(Puzzle(ground, bytes(ground.cell_count)), 2, _BARE_GUESSES).solutions == 1
+
+
+def is_plain(ground: Geometry, givens: bytes) -> bool:
+    """Whether a puzzle is proper without any of its clues: as a Sudoku without them it has the same answer."""
+    bare = geometry(unclued(ground.rules), ground.size, ground.regions)
+    return not bare.clued and solve(Puzzle(bare, givens), 2, _NEED_GUESSES).solutions == 1
+
+
+def without_superfluous(order: Order, made: Made) -> Made:
+    """The puzzle with as few clues as a walk through them in random order leaves; the same for the same puzzle and seed."""
+    ground = made.geometry
+    assert ground is not None
+    left = list(ground.clues or ())
+    for group in _groups(ground, left, order.symmetry, made.seed):
+        fewer = [clue for clue in left if clue not in group]
+        if fewer and _meets(order, replace(made, geometry=with_clues(ground, fewer))):
+            left = fewer
+    return replace(made, geometry=with_clues(ground, left))
+
+
+def _groups(ground: Geometry, clues: Sequence[Clue], symmetry: Symmetry, seed: int) -> Iterator[set[Clue]]:
+    """The clues in random order: those on cells and outside the grid with their images, which lie as evenly as givens do."""
+    images = [tuple(range(ground.cell_count))] if ground.overlapping else maps(symmetry, ground.size)
+    keys = seeds_for(seed, range(len(clues)))
+    seen, shown = set[Clue](), {clue.cells for clue in clues}
+    for place in sorted(range(len(clues)), key=keys.__getitem__):
+        clue = clues[place]
+        if clue in seen:
+            continue
+        group = {clue}
+        if CLUES[clue.kind].shape in ("cell", *OUTSIDE):
+            places = {tuple(image[cell] for cell in clue.cells) for image in images}
+            # What says the same from both ends stands at one of them.
+            places = {cells if cells in shown else cells[::-1] for cells in places}
+            group |= {other for other in clues if other.cells in places}
+        seen |= group
+        yield group
+
+
+def _meets(order: Order, made: Made) -> bool:
+    puzzle = made.puzzle(order.geometry)
+    if solve(puzzle, 2, _NEED_GUESSES).solutions != 1:
+        return False
+    (grade,) = grade_many([puzzle])
+    return not order.miss(grade.level, grade.hardest, grade.techniques, grade.score)
+
+
+# Random full grids of any rules, for puzzles that need one before they are dug.
+#
+# The fill knows houses and relations, but no lines. Where rules have some, these are filled first, cell by cell with a digit
+# drawn among those that their automata and the cells so far leave; then the fill goes on from there. Where their lines cross,
+# that hardly ever succeeds: there the solver finds a grid for random digits in a few random cells.
+
+_STARTS = 100
+"""Ways to fill the lines until a grid counts as not found."""
+
+_FILLS = 20
+"""Attempts of the fill to go on from one of them."""
+
+_GUIDES = 8
+"""The random cells of a search: with more of them it takes long, and these leave few grids."""
+
+_FIRST_GUESSES, _FILL_GUESSES = 300_000, 2_000
+"""Guesses of the search for any grid, until there counts as none, and of one for a grid with a digit."""
+
+
+def full_grid(ground: Geometry, seed: int) -> bytes | None:
+    """A random full grid of the rules without their clues, None if none was found."""
+    bare = geometry(unclued(ground.rules), ground.size, ground.regions)
+    state, out = np.array([seed], np.uint64), np.zeros(bare.cell_count, np.uint8)
+    if bare.lines:
+        crossing = sum(len(line.cells) for line in bare.lines) > bare.cell_count
+        return (None if crossing else _along_lines(bare, seed)) or _by_search(bare, seed)
+    if not fill.fill(rule_arrays(bare), state, out):
+        return None
+    if bare.bands is not None:
+        fill.shuffle_grid(state, *bare.box, out)
+    return out.tobytes()
+
+
+@lru_cache(maxsize=64)
+def _first(bare: Geometry) -> bytes | None:
+    return solve(Puzzle(bare, bytes(bare.cell_count)), 1, _FIRST_GUESSES).first
+
+
+def _by_search(bare: Geometry, seed: int) -> bytes | None:
+    solution = _first(bare)
+    if solution is None:
+        return None
+    givens, search = np.zeros(bare.cell_count, np.uint8), attempts(Puzzle(bare, bytes(bare.cell_count)), _FILL_GUESSES)
+    for cell in sorted(range(bare.cell_count), key=lambda cell: seed_for(seed, cell))[:_GUIDES]:
+        for digit in sorted(range(1, bare.size + 1), key=lambda digit: seed_for(seed, cell, digit)):
+            givens[cell] = digit
+            if digit == solution[cell]:
+                break
+            count, found = search(givens)
+            if count > 0:
+                solution = found.tobytes()
+                break
+    return solution
+
+
+def _along_lines(bare: Geometry, seed: int) -> bytes | None:
+    for start in range(_STARTS):
+        own = seed_for(seed, start)
+        begun = _lines_filled(bare, own)
+        if begun is None:
+            continue
+        state, out = np.array([own], np.uint64), np.zeros(bare.cell_count, np.uint8)
+        if fill.fill_from(rule_arrays(bare), np.frombuffer(begun, np.uint8).copy(), state, _FILLS, out):
+            return out.tobytes()
+    return None
+
+
+def _lines_filled(bare: Geometry, seed: int) -> bytes | None:
+    """A grid with digits on the lines of its rules only, None where they contradict each other."""
+    held = [(1 << bare.size) - 1] * bare.cell_count
+    cells = bytearray(bare.cell_count)
+    for line in bare.lines:
+        for place, cell in enumerate(line.cells):
+            left = line.automaton.left([held[other] for other in line.cells])[place]
+            digits = [digit for digit in range(1, bare.size + 1) if left >> digit - 1 & 1]
+            if not digits:
+                return None
+            cells[cell] = digits[seed_for(seed, cell) % len(digits)]
+            held[cell] = 1 << cells[cell] - 1
+            for other in bare.peers[cell]:
+                held[other] &= ~held[cell]
+    return bytes(cells)
+
+
 def maker_for(order: Order) -> Maker | CageMaker:
     """What makes puzzles of an order on its geometry."""
     if not order.geometry.caged:
@@ -40,7 +202,7 @@ def maker_for(order: Order) -> Maker | CageMaker:
     return CageMaker(order)
 
 
-_IDLE: Kept = Kept(1)
+_IDLE: PerThread = PerThread(1)
 """The order that a thread had last, in which each puzzle has a map or clues of its own, and a maker for such puzzles."""
 
 _GROUNDS = 40

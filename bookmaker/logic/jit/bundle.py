@@ -6,7 +6,7 @@ each array the block holds the address of its items and its shape. ``bundle.name
 array. A block never changes, so the reads are marked ``invariant.load``: LLVM then moves them out of loops, whatever the
 loop writes (LLVM Language Reference, "invariant.load" metadata).
 
-A kernel in a bundle is a function pointer (:mod:`bookmaker.logic.jit.pointers`), a tuple of them is indexed by a number. A
+A kernel in a bundle is a function pointer (:mod:`bookmaker.logic.jit.bundle`), a tuple of them is indexed by a number. A
 kernel can neither make nor return a bundle.
 """
 
@@ -28,6 +28,39 @@ from numba.core import cgutils
 from numba.core.imputils import lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import NativeValue, infer_getattr, models, register_model, typeof_impl, unbox
+
+# Kernels as function pointers for other kernels.
+#
+# A kernel that calls another kernel is compiled together with all of it. If it gets the other as a value of a function type, it
+# calls it through a pointer, which costs some nanoseconds, and each of the two is compiled once, for itself.
+
+
+class Absent(types.WrapperAddressProtocol):  # type: ignore[misc]
+    """Stands for a kernel of this signature that will not be called. Nothing is compiled for it."""
+
+    def __init__(self, signature: Any) -> None:
+        self._signature = signature
+
+    def __wrapper_address__(self) -> int:
+        return 1
+
+    def signature(self) -> Any:
+        """The types of a call."""
+        return self._signature
+
+
+class Pointer(Absent):
+    """A kernel compiled for this signature, and its address, which numba would otherwise look up at each call."""
+
+    def __init__(self, kernel: Any, signature: Any) -> None:
+        super().__init__(signature)
+        compiled = kernel.get_compile_result(signature)
+        self._kernel = kernel
+        self._address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_cfunc_wrapper_name)
+
+    def __wrapper_address__(self) -> int:
+        return int(self._address)
+
 
 _ITEM = 8
 """Bytes of an item of a block. All are 64-bit words."""

@@ -38,7 +38,7 @@ from numba.core.codegen import get_host_cpu_features
 from numba.core.environment import Environment, _rebuild_env, lookup_environment
 from numba.core.runtime import rtsys
 
-from bookmaker.logic.jit import beside
+from bookmaker.logic.jit import second_process
 
 _KEPT = 8
 """The most folders that are kept for one module, because several checkouts and versions may be used in turn."""
@@ -289,7 +289,7 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         """The key of a signature: its arguments alone.
 
-        A call does not name the type of the result, a pointer does (:class:`bookmaker.logic.jit.pointers.Pointer`). Under
+        A call does not name the type of the result, a pointer does (:class:`bookmaker.logic.jit.bundle.Pointer`). Under
         numba's own keys a kernel that is used in both ways would be compiled and kept twice.
         """
         arguments, _ = sigutils.normalize_signature(sig)
@@ -300,7 +300,7 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
         # The wrapper through which Python calls a kernel counts references, even if the kernel does not.
         rtsys.initialize(target_context)
         found = self._found(sig, target_context)
-        if found is None and beside.wait_for(self._function):
+        if found is None and second_process.wait_for(self._function):
             found = self._found(sig, target_context)
         return found
 
@@ -329,7 +329,7 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
         """Keep a compiled function, if possible."""
         try:
             super().save_overload(sig, data)
-            beside.kept(self._function)
+            second_process.kept(self._function)
         except (OSError, *_BROKEN):
             global unkept  # noqa: PLW0603
             unkept = True

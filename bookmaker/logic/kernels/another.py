@@ -12,7 +12,7 @@ What a removal changes is near the cell that lost its given, and most of the oth
   to hold stays removed, and each run may fail a quarter more often than the last, so that it ends.
 
 By experiment: digging to a minimal Samurai took 24 ms on average instead of 78, to a minimal Sumo 0.26 seconds instead of 2.1,
-before proofs of one grid (:mod:`bookmaker.logic.generation.one_grid_proofs`) left this search the fewest.
+before proofs of one grid (:mod:`bookmaker.logic.generation.proving`) left this search the fewest.
 On single 9x9 grids this gains nothing.
 """
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.logic.jit.decorators import inner, lean
-from bookmaker.logic.jit.views import halves
+from bookmaker.logic.jit.memory import halves
 from bookmaker.logic.kernels import dive9, propagation9
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.givens9 import begin

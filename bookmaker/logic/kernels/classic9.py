@@ -24,18 +24,124 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import types
+from numba.extending import intrinsic
 
 from bookmaker.logic.jit.decorators import bare, direct, inner, kernel, lean
-from bookmaker.logic.jit.views import octets
-from bookmaker.logic.kernels import choice9, dive9, layout9, propagation9, split9, templates9
+from bookmaker.logic.jit.memory import octets
+from bookmaker.logic.kernels import choice9, dive9, layout9, propagation9, templates9
 from bookmaker.logic.kernels.givens9 import begin, copy_solution
-from bookmaker.logic.kernels.lanes import many_registers
-from bookmaker.logic.kernels.rules import Array
-from bookmaker.logic.kernels.turned9 import turn, turn_back
+from bookmaker.logic.kernels.lanes import HALF, WORD, Lanes, many_registers
+from bookmaker.logic.kernels.propagation9 import LANES, NODE
+from bookmaker.logic.kernels.rules import NOT, Array
 from bookmaker.logic.kernels.vectors import peek
 
-NODE = propagation9.NODE
+# A guess in a node of :mod:`bookmaker.logic.kernels.propagation9`: the two nodes that follow.
+
+
+def _branches(context: Any, builder: Any, signature: Any, args: Any) -> tuple[list[Lanes], list[Any]]:
+    """The rows and the addresses of the two nodes that :func:`split` settles."""
+    kind = signature.args[0]
+    node = propagation9.node_at(context, builder, kind, args[0], args[1])
+    target = propagation9.node_at(context, builder, kind, args[0], args[2])
+    other = builder.gep(target, [ir.Constant(WORD, NODE)])
+    mark = propagation9.node_at(
+        context, builder, signature.args[3], args[3], builder.mul(args[4], ir.Constant(ir.IntType(64), 6))
+    )
+
+    def copies(place: int) -> Lanes:
+        vector = ir.Constant(ir.VectorType(HALF, LANES), ir.Undefined)
+        word = builder.load(builder.gep(mark, [ir.Constant(WORD, place)]))
+        return Lanes(builder, builder.insert_element(vector, word, ir.Constant(WORD, 0))).take([0] * LANES)
+
+    rows: list[Lanes] = []
+    here = propagation9.load(builder, node)
+    for lanes in args[5:]:
+        keeping = builder.trunc(lanes, WORD)
+        losing = builder.trunc(builder.lshr(lanes, ir.Constant(lanes.type, LANES)), WORD)
+        for row, words in enumerate(here):
+            rows.append(words & copies(row).where(keeping, copies(3 + row).where(losing, -1)))
+    return rows, [target, other]
+
+
+@intrinsic
+def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, first: Any, second: Any) -> Any:
+    """Guess in a cell of the node at ``at``: settle the two nodes that follow, and write them to ``to`` and ``to`` + NODE.
+
+    ``marks`` is MARKS, ``cell`` is 9 * row + column within the band. ``first`` and ``second`` are what each branch assumes, as
+    lanes (bit i is lane i): lanes in the lower half keep the cell and lose the rest of their row, lanes in the upper half lose
+    the cell. ``at`` may be ``to`` or ``to`` + NODE. Returns how they ended: the first + 4 x the second.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        rows, (target, other) = _branches(context, builder, signature, args)
+        if many_registers():
+            one, two = propagation9.emit(builder, rows, [target, other])
+        else:
+            (one,), (two,) = (
+                propagation9.emit(builder, rows[:3], [target]),
+                propagation9.emit(builder, rows[3:], [other]),
+            )
+        return builder.or_(one, builder.shl(two, ir.Constant(two.type, 2)))
+
+    whole = types.int64
+    return whole(work, whole, whole, marks, whole, types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def split_later(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, first: Any, second: Any) -> Any:
+    """As :func:`split`, but the first node, which may never be needed, is not settled. Returns how the second ended."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        rows, (target, other) = _branches(context, builder, signature, args)
+        propagation9.store(rows[:3], target)
+        return propagation9.emit(builder, rows[3:], [other])[0]
+
+    whole = types.int64
+    return whole(work, whole, whole, marks, whole, types.uint64, types.uint64), codegen
+
+
+# A 9x9 grid turned, with other digits: the same puzzle, in which a search that got lost begins anew and takes other ways.
+
+_FURTHER = 4
+"""How many digits further each digit is when a grid is turned."""
+
+
+def _turned() -> list[int]:
+    rows, columns = [4, 5, 3, 8, 6, 7, 0, 1, 2], [7, 6, 8, 0, 2, 1, 5, 3, 4]
+    return [9 * rows[cell % 9] + columns[cell // 9] for cell in range(81)]
+
+
+TURN = np.array(_turned(), dtype=np.uint8)
+"""[cell] -> the cell that a turn brings there: rows become columns, and all lines change places."""
+
+
+@inner
+def turn(cells: Array, turns: int, turned: Array) -> None:
+    """Write the grid ``cells``, turned by TURN several times and with other digits, to ``turned`` uint8[81]."""
+    for cell in range(81):
+        source: Any = np.int64(cell)
+        for _ in range(turns):
+            source = np.int64(TURN[source])
+        digit = np.int64(cells[source])
+        turned[cell] = (digit & NOT) + ((digit & ~NOT) + _FURTHER * turns - 1) % 9 + 1 if digit else 0
+
+
+@lean
+def turn_back(work: Array, room_at: int, turns: int, out: Array) -> None:
+    """Turn the grids ``out`` uint8[k, 81] back, each through 81 bytes of ``work`` uint64[], from the word ``room_at`` on."""
+    room = octets(work)[8 * room_at : 8 * room_at + 81]
+    for grid in range(len(out)):
+        for cell in range(81):
+            source: Any = np.int64(cell)
+            for _ in range(turns):
+                source = np.int64(TURN[source])
+            room[source] = (np.int64(out[grid, cell]) + (9 - _FURTHER) * turns - 1) % 9 + 1
+        for cell in range(81):
+            out[grid, cell] = room[cell]
+
+
 _LINE = 8
 _LAID = -(-layout9.LAID // _LINE) * _LINE
 _TURNED = 2 * _LINE + _LAID + 83 * NODE
@@ -170,12 +276,12 @@ def _explorer(count_leaf: Any, lazily: bool) -> Any:
                 first = one | (here ^ one) << np.uint64(32)
                 second = one << np.uint64(32) if many else two | (here ^ two) << np.uint64(32)
                 if later:
-                    ended = split9.split_later(work, at, top, MARKS, cell, second, first)
+                    ended = split_later(work, at, top, MARKS, cell, second, first)
                     waits = ended == propagation9.OPEN
                     ends = ended << 2 | (propagation9.OPEN if waits else propagation9.settle(work, top))
                     waiting = np.int64(top if waits else waiting)
                 else:
-                    ends = split9.split(work, at, top, MARKS, cell, second, first)
+                    ends = split(work, at, top, MARKS, cell, second, first)
                 work[_BLAMED + (chosen >> 8)] += np.uint64(ends & 3 == 0) + np.uint64(ends >> 2 == 0)
             while True:
                 if ends & 5:

@@ -15,7 +15,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from bookmaker.logic.jit.decorators import inner, lean
-from bookmaker.logic.jit.views import halves
+from bookmaker.logic.jit.memory import halves
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.lanes import HALF, WORD, Lanes
 from bookmaker.logic.kernels.propagation9 import LANE, LANE_OF, LANES, NODE, ROW

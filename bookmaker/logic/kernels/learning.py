@@ -10,7 +10,7 @@ Sörensson, MiniSat, 2003), clauses judged and restarts timed by the number of l
 2009).
 
 It knows variables (candidates, for a grid), pairs of them that are not both true, and sets of which at least one is true
-(:mod:`bookmaker.logic.kernels.clauses`). Weights are sums and products of floating point numbers in a fixed order: every
+(:mod:`bookmaker.logic.kernels.learnt_clauses`). Weights are sums and products of floating point numbers in a fixed order: every
 processor searches in the same way.
 """
 
@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from bookmaker.logic.jit.decorators import bare, inner, lean
-from bookmaker.logic.kernels.clauses import (
+from bookmaker.logic.kernels.learnt_clauses import (
     CONFLICTS,
     FALSE,
     GOOD,

@@ -19,7 +19,7 @@ is enough, since the rest of its box and column follow from the permutations.
 
 The time of a round is the length of its chain of dependent operations, not their number: a CPU runs several at a time and waits
 for each. Two nodes settled together take hardly longer than one. A proof needs both branches of a guess, so one loop settles both
-(:mod:`bookmaker.logic.kernels.split9`), and another the roots of two puzzles (:func:`settle_either`). A third node gains
+(:mod:`bookmaker.logic.kernels.classic9`), and another the roots of two puzzles (:func:`settle_either`). A third node gains
 nothing more: two keep the vector units busy. Where they do not fit into the registers, one after the other takes three quarters
 of the time.
 

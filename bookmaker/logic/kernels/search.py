@@ -22,8 +22,7 @@ import numpy as np
 
 from bookmaker.logic.jit.decorators import inner, kernel, lean
 from bookmaker.logic.kernels.bits import lowest, popcount
-from bookmaker.logic.kernels.propagation import OPEN, SOLVED, settle, shape_of
-from bookmaker.logic.kernels.relations import exclude
+from bookmaker.logic.kernels.propagation import OPEN, SOLVED, exclude, settle, shape_of
 from bookmaker.logic.kernels.rules import NOT, Array, RuleArrays
 from bookmaker.logic.kernels.vectors import LANES, copies, lanes_with, load, nothing, peek, popcounts, store
 

@@ -2,7 +2,7 @@
 
 Added cells must meet every set of cells in which another solution differs from the answer. The solver supplies such sets, each
 made as small as possible (an unavoidable set, as the field calls it): see :mod:`bookmaker.logic.solve.minimum_hitting_set`. If
-any answer will do, see :mod:`bookmaker.logic.repair.any_answer`.
+any answer will do, see :mod:`bookmaker.logic.repair.ways`.
 """
 
 from __future__ import annotations

@@ -10,18 +10,38 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, islice
 from math import log
 
 from bookmaker.logic.repair.cage_changes import CageMend, recaged
 from bookmaker.logic.repair.cage_coverage import resolutions
-from bookmaker.logic.repair.cage_cuts import cuts
 from bookmaker.logic.repair.likelihood import CAGES, sum_distance, sum_error
 from bookmaker.logic.solve.cage_sums import sum_bounds
 from bookmaker.logic.solve.solver import UNDECIDED, solutions, solve, solve_many
 from bookmaker.puzzles.grid.adjacency import beside, connected
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+
+# The ways to cut a cage in two connected parts.
+
+_MOST_CELLS = 12
+"""Cages of more cells are cut by no one: there would be thousands of ways."""
+
+
+@cache
+def cuts(cells: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
+    """The parts with the first cell that are connected and leave a connected rest, each ascending."""
+    if not 1 < len(cells) <= _MOST_CELLS:
+        return ()
+    first, *others = cells
+    found = []
+    for mask in range((1 << len(others)) - 1):
+        part = (first, *(cell for place, cell in enumerate(others) if mask >> place & 1))
+        rest = tuple(cell for cell in cells if cell not in part)
+        if connected(part, size) and connected(rest, size):
+            found.append(part)
+    return tuple(found)
+
 
 _GUESSES = 3000
 """Guesses for one trial. A proper Killer takes some hundred, and what is impossible ends sooner."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bookmaker.logic.repair.cage_changes import recaged
+from bookmaker.logic.repair.cage_changes import by_answer, recaged, resummed
 from bookmaker.logic.repair.cage_errors import cage_mends, holds, joined_by_answer
-from bookmaker.logic.repair.cage_sums import by_answer, resummed
 from bookmaker.logic.repair.likelihood import SUMS
 from bookmaker.logic.repair.record import UNDECIDED_NOTE, Application, Fix
 from bookmaker.logic.repair.ways import add_givens, add_rule, counted, is_solution, without_solution

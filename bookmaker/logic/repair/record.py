@@ -3,20 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
-from bookmaker.logic.repair.added_givens import Candidates
-from bookmaker.logic.repair.added_rules import Ruling
-from bookmaker.logic.repair.cage_changes import CageMend
-from bookmaker.logic.repair.cage_sums import Resum
+from bookmaker.logic.repair.added_givens import MANY, Candidates
+from bookmaker.logic.repair.cage_changes import CageMend, Resum
 from bookmaker.logic.repair.clue_errors import ClueMend
 from bookmaker.logic.repair.digit_frequency import Stage, chain_text
 from bookmaker.logic.repair.typing_errors import Slip
+from bookmaker.logic.solve.solver import UNDECIDED, solve
 from bookmaker.logic.verify.check import Status
 from bookmaker.logic.verify.puzzle_fault import PuzzleFault
 from bookmaker.puzzles.grid.geometry import Geometry, cell_name, clue_as_dict
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.puzzles.rules import ADDED, exists, geometry
+
+# Adding a rule instead of givens: the rules that leave exactly one solution.
+#
+# A rule adds houses (a diagonal, both, four windows), or forbids consecutive neighbours; each makes a puzzle of another kind.
+# Mending by a diagonal is from the Russian articles that :mod:`bookmaker.logic.repair.digit_frequency` follows.
+
+_GUESSES = 1_000_000
+"""Guesses for one rule: some seconds."""
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """The effect of a rule on a puzzle. ``result``: the puzzle with that rule, None if the rule does not fit.
+
+    ``solutions``: at most MANY. ``undecided``: they could not be counted within a bound of work; ``solutions`` is then 2 if there
+    are several for certain, else 0.
+    """
+
+    rule: str
+    solutions: int
+    undecided: bool
+    result: Puzzle | None
+    answer: bytes | None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the rule leaves exactly one solution."""
+        return self.answer is not None
+
+
+def rulings(puzzle: Puzzle, answer: bytes | None = None) -> tuple[Ruling, ...]:
+    """The effect of each rule on a classic puzzle. With an ``answer``, a rule that it breaks leaves no solution.
+
+    Only classic puzzles take further rules: none are returned for others.
+    """
+    if puzzle.geometry.rules:
+        return ()
+    return tuple(_ruling(puzzle, rule, answer) for rule in ADDED if exists(rule, puzzle.geometry.size))
+
+
+def _ruling(puzzle: Puzzle, rule: str, answer: bytes | None) -> Ruling:
+    ruled = replace(puzzle, geometry=geometry(rule, puzzle.geometry.size), answer=None)
+    solved = solve(ruled, MANY, _GUESSES)
+    undecided = solved.solutions == UNDECIDED
+    if undecided:
+        solved = solve(ruled, 2, _GUESSES)
+    only = solved.solution if answer in (None, solved.solution) else None
+    return Ruling(rule, max(solved.solutions, 0), undecided, ruled if only is not None else None, only)
+
 
 Method = Literal["minimal", "frequency", "constraint", "move"]
 METHODS: tuple[Method, ...] = get_args(Method)

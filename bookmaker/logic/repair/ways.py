@@ -3,25 +3,188 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from bookmaker.logic.repair.added_givens import Additions, Candidates, keeps_symmetry, to_answer, with_givens
-from bookmaker.logic.repair.added_rules import rulings
-from bookmaker.logic.repair.any_answer import to_any
+from bookmaker.logic.repair.added_givens import (
+    MANY,
+    NAMED,
+    Additions,
+    Candidates,
+    keeps_symmetry,
+    to_answer,
+    with_givens,
+)
 from bookmaker.logic.repair.clue_errors import clue_mends, with_mend
 from bookmaker.logic.repair.digit_frequency import by_frequency
-from bookmaker.logic.repair.dropped_givens import LARGEST, smallest_drops
-from bookmaker.logic.repair.moved_givens import moves
-from bookmaker.logic.repair.record import Application, Fix
+from bookmaker.logic.repair.distinguishing_givens import discerned, rarest_first
+from bookmaker.logic.repair.record import Application, Fix, rulings
+from bookmaker.logic.repair.sampled_answers import LOOKS, few_givens, least_number
 from bookmaker.logic.repair.typing_errors import Slip, corrections
-from bookmaker.logic.solve.minimum_hitting_set import Choices
-from bookmaker.logic.solve.solver import count_solutions, solve
+from bookmaker.logic.solve.minimum_hitting_set import PATIENCE, Choices, smallest_sets
+from bookmaker.logic.solve.solver import UNDECIDED, count_solutions, solution_array, solve
 from bookmaker.logic.solve.work import Spent, Work, spending
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.puzzles.rules import ADDED
+
+# Mending with as many givens as before: needed ones are added, and as many superfluous ones dropped.
+
+_MENDS = 200
+_TRIALS = 3000
+"""The most puzzles to solve for one mend, in search of givens that can be dropped together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Givens to add and to drop, each (cell, digit). ``even``: as many as were added could be dropped."""
+
+    added: Candidates
+    dropped: Candidates
+    even: bool
+
+
+def moves(puzzle: Puzzle, mends: Sequence[Candidates]) -> Move:
+    """The first of the mends that allows dropping as many of the puzzle's own givens; else the one that allows most."""
+    best: Move | None = None
+    for mend in mends[:_MENDS]:
+        dropped = _droppable(puzzle, with_givens(puzzle, mend), len(mend))
+        move = Move(mend, tuple((cell, puzzle.givens[cell]) for cell in dropped), len(dropped) == len(mend))
+        if move.even:
+            return move
+        if best is None or len(dropped) > len(best.dropped):
+            best = move
+    if best is None:
+        raise ValueError("there is no mend to begin with")
+    return best
+
+
+def _droppable(puzzle: Puzzle, mended: Puzzle, wanted: int) -> tuple[int, ...]:
+    """At most ``wanted`` cells of the puzzle's givens without which the mended one is still proper, as many as possible."""
+    trials = 0
+    best: tuple[int, ...] = ()
+
+    def going(here: Puzzle, cells: list[int]) -> list[int]:
+        counts = count_solutions([with_givens(here, [(cell, 0)]) for cell in cells], 2)
+        return [cell for cell, count in zip(cells, counts.tolist(), strict=True) if count == 1]
+
+    def look(here: Puzzle, cells: list[int], gone: tuple[int, ...]) -> bool:
+        nonlocal best, trials
+        if len(gone) > len(best):
+            best = gone
+        if len(gone) == wanted or not cells:
+            return len(gone) == wanted
+        trials += len(cells)
+        # A given that is needed now is needed after others are dropped.
+        free = going(here, cells)
+        for at, cell in enumerate(free):
+            if len(gone) + len(free) - at <= len(best):
+                break
+            if look(with_givens(here, [(cell, 0)]), free[at + 1 :], (*gone, cell)) or trials > _TRIALS:
+                break
+        return len(best) == wanted
+
+    look(mended, [cell for cell, digit in enumerate(puzzle.givens) if digit], ())
+    return best
+
+
+# Puzzles without a solution: the fewest givens to drop so that there is one.
+#
+# Dropping givens leaves a solution if and only if they meet every contradictory set of givens (Reiter, "A theory of diagnosis
+# from first principles", Artificial Intelligence 32, 1987). Such sets are learned one by one, see
+# :mod:`bookmaker.logic.solve.minimum_hitting_set`.
+
+_GUESSES = 200_000
+_ALONE = 5000
+"""Guesses to prove that givens contradict each other; to see whether one of them is the cause."""
+
+LARGEST = 12
+"""Nobody mends a puzzle by dropping more givens than this."""
+
+
+def keeping(puzzle: Puzzle, cells: Iterable[int]) -> Puzzle:
+    """The puzzle with the givens of these cells only."""
+    givens = bytearray(len(puzzle.givens))
+    for cell in cells:
+        givens[cell] = puzzle.givens[cell]
+    return replace(puzzle, givens=bytes(givens), answer=None)
+
+
+def _contradicts(puzzle: Puzzle, cells: Iterable[int]) -> bool:
+    """Whether it is proven that no solution has the givens of these cells."""
+    return int(count_solutions(keeping(puzzle, cells), 1, max_nodes=_GUESSES)[0]) == 0
+
+
+def _given_cells(puzzle: Puzzle) -> list[int]:
+    return [cell for cell, digit in enumerate(puzzle.givens) if digit]
+
+
+def smallest_drops(puzzle: Puzzle, enough: int = 1000) -> Choices:
+    """The smallest sets of givens without which there is a solution. The puzzle must have none."""
+    cells = _given_cells(puzzle)
+    # Most often one given is wrong, and the trials are fewer than the proofs that lead to it.
+    trials = [with_givens(puzzle, [(cell, 0)]) for cell in cells]
+    counts = count_solutions(trials, 1, max_nodes=_ALONE)
+    single = tuple((cell,) for cell, count in zip(cells, counts.tolist(), strict=True) if count > 0)
+    if single:
+        return Choices(single[:enough], len(single) <= enough and bool((counts != UNDECIDED).all()), 1)
+
+    def missed(chosen: tuple[int, ...]) -> list[int] | None:
+        kept = [cell for cell in cells if cell not in chosen]
+        if not _contradicts(puzzle, kept):
+            return None
+        for cell in tuple(kept):
+            fewer = [other for other in kept if other != cell]
+            if _contradicts(puzzle, fewer):
+                kept = fewer
+        return kept
+
+    return smallest_sets(puzzle.geometry.cell_count, missed, min(len(cells), LARGEST), enough)
+
+
+# The fewest givens that leave one solution, no matter which.
+#
+# If all solutions can be listed, sets of candidates are tried on the list, the rarest first. If not, sampling finds few givens
+# and proves a lower bound (:mod:`bookmaker.logic.repair.sampled_answers`); then the fewest for the answer so found follow.
+
+_LOOKED_AT = 1_500_000_000
+"""Solutions times cells to examine for one number of additions, some seconds; beyond that nothing is proven."""
+
+_LISTED_EFFORT = 0.3
+"""The least effort where all solutions can be listed, which takes no second then."""
+
+
+def to_any(puzzle: Puzzle, effort: float = 1.0) -> Additions:
+    """The smallest additions that leave one solution, no matter which. The puzzle must have several.
+
+    ``effort``: the part of the usual work after which nothing more is proven.
+    """
+    patience, looked_at = int(PATIENCE * effort), int(_LOOKED_AT * max(effort, _LISTED_EFFORT))
+    solutions = solution_array(puzzle, MANY)
+    if len(solutions) == MANY:
+        return _too_many(puzzle, patience, effort)
+    for number in range(1, puzzle.geometry.cell_count + 1):
+        found = discerned(solutions, puzzle.geometry.size, number, looked_at, NAMED)
+        if found.mends:
+            return Additions(found.mends, found.complete, number, True, True)
+        if found.tired:
+            few = with_givens(puzzle, rarest_first(solutions, puzzle.geometry.size))
+            known = to_answer(puzzle, solution_array(few, 1)[0].tobytes(), patience=patience)
+            proven = len(known.mends[0]) == number
+            return replace(known, least=number, proven=proven, complete=False, any_answer=True)
+    raise ValueError("a single solution needs no additions")
+
+
+def _too_many(puzzle: Puzzle, patience: int, effort: float) -> Additions:
+    least, mend = least_number(puzzle, looks=int(LOOKS * effort))
+    if mend is None:
+        mend = few_givens(puzzle, least)
+    answer = solution_array(with_givens(puzzle, mend), 1)[0].tobytes()
+    found = to_answer(puzzle, answer, patience=patience)
+    mends = found.mends if len(found.mends[0]) <= len(mend) else (mend,)
+    return Additions(mends, False, least, len(mends[0]) == least, True)
+
 
 _NONE_CAN_GO = "none of its own givens can go"
 

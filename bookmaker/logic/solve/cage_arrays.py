@@ -18,7 +18,7 @@ from bookmaker.logic.kernels.derived_sums import (
 )
 from bookmaker.logic.kernels.lines import WORK_ROWS
 from bookmaker.logic.solve.clue_arrays import line_rules
-from bookmaker.logic.solve.kept import Kept
+from bookmaker.logic.solve.per_thread import PerThread
 from bookmaker.logic.solve.rule_arrays import limits, packed, related_words, seen_cells
 from bookmaker.puzzles.grid.adjacency import connected
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -148,7 +148,7 @@ _KEPT = 4
 """For so many geometries a thread keeps its workspace."""
 
 
-_kept = Kept(_KEPT)
+_kept = PerThread(_KEPT)
 
 
 def shared_cageless(geometry: Geometry) -> Cageless:

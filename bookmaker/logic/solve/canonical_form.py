@@ -149,7 +149,7 @@ def _plain_forms(
     symmetries = np.zeros(len(cells), np.int64)
     full = (cells != 0).all(axis=1)
     if full.any():
-        from bookmaker.logic.kernels.canon_grids import grids_batch
+        from bookmaker.logic.kernels.canon import grids_batch
 
         found = forms[full], symmetries[full]
         grids_batch(cells[full], *geometry.box, *found)

@@ -36,7 +36,7 @@ __all__ = [
 _LARGEST_LIMIT = (1 << 63) - 1
 
 CADICAL = "cadical (python-sat)"
-"""The other solver (:mod:`bookmaker.logic.solve.satisfiability`), as verdicts name it."""
+"""The other solver (:mod:`bookmaker.logic.solve.hard_grids`), as verdicts name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +197,9 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
     """Random solutions uint8[n, cells] of a puzzle without cages, which may repeat, and their weights float64[n].
 
     Makes ``number`` trials, some of which find none. The sum of the weights divided by them estimates the number of solutions
-    without bias; the sum over solutions with given digits, the number of those (:mod:`bookmaker.logic.kernels.random_solutions`).
+    without bias; the sum over solutions with given digits, the number of those (:mod:`bookmaker.logic.kernels.fill`).
     """
-    from bookmaker.logic.kernels import random_solutions
+    from bookmaker.logic.kernels import fill
     from bookmaker.logic.solve.clue_arrays import keeping
     from bookmaker.logic.solve.rule_arrays import rule_arrays
 
@@ -207,7 +207,7 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
         raise ValueError("no puzzles with cages are sampled")
     out, weights = np.zeros((number, puzzle.geometry.cell_count), np.uint8), np.zeros(number)
     state = np.array([seed], np.uint64)
-    found = random_solutions.walks(rule_arrays(puzzle.geometry), stacked([puzzle])[0], state, number, out, weights)
+    found = fill.walks(rule_arrays(puzzle.geometry), stacked([puzzle])[0], state, number, out, weights)
     charge(number * _WALK * puzzle.geometry.size * puzzle.geometry.cell_count)
     out, weights = out[:found], weights[:found] / number
     if puzzle.geometry.has_sums_or_lines:

@@ -5,7 +5,7 @@ Work is counted in guesses. On 25x25 a guess costs a hundred times as much as on
 a clock.
 
 Mending and explaining faults make thousands of searches. An :class:`Account` bounds them together: :func:`spending` opens it,
-every search inside is charged to it (:mod:`bookmaker.logic.solve.charged_search`), and :class:`Spent` is raised when nothing is
+every search inside is charged to it (:mod:`bookmaker.logic.solve.chosen_search`), and :class:`Spent` is raised when nothing is
 left.
 """
 

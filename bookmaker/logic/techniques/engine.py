@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from bookmaker.logic.jit.bundle import Absent, Pointer
 from bookmaker.logic.jit.decorators import direct
-from bookmaker.logic.jit.pointers import Absent, Pointer
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.techniques import BY_CODE, TECHNIQUES

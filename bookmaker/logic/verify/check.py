@@ -4,22 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
-
-import numpy as np
-import numpy.typing as npt
 
 from bookmaker.base.errors import Fault, ImproperError
 from bookmaker.logic.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.logic.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
-from bookmaker.logic.verify.cage_faults import BLOCKING, cage_faults, uncovered_fault
-from bookmaker.logic.verify.no_solution import NO_SOLUTION, no_solution
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault, listed, listed_cells, listed_rows, many
-from bookmaker.logic.verify.text_arrays import Part, joined, table
+from bookmaker.logic.verify.blamed_clues import blamed_clues, blamed_givens, clue_named
+from bookmaker.logic.verify.cage_faults import BLOCKING, cage_faults, cage_named, uncovered_fault
+from bookmaker.logic.verify.contradiction import Contradiction, contradicting_cages, contradiction
+from bookmaker.logic.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House, cell_name
-from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules import geometry
 from bookmaker.puzzles.rules.limits import fewest_givens
+
+# A puzzle without a solution: what contradicts what, in words.
+
+NO_SOLUTION = "no-solution"
+"""The code of this fault."""
+
+
+def no_solution(puzzle: Puzzle) -> PuzzleFault:
+    """The fault of a puzzle without a solution, with the clues, givens or cages that may be wrong."""
+    clues = blamed_clues(puzzle) if puzzle.geometry.clued else ()
+    if clues:
+        names = " or ".join(clue_named(clue, puzzle) for clue in clues)
+        wrong = blamed_givens(puzzle)
+        cells = tuple(sorted({*wrong, *(cell for clue in clues for cell in clue.cells)}))
+        if not wrong:
+            message = f"it has no solution; if its givens are right, it would have one without {names}"
+        else:
+            places = " or ".join(cell_name(cell, puzzle.geometry) for cell in wrong)
+            message = f"it has no solution; it would have one without {names}, or with another digit in {places}"
+        return PuzzleFault(NO_SOLUTION, cells, message)
+    found = contradiction(puzzle)
+    if found is None or not puzzle.cages:
+        return no_solution_fault(puzzle.geometry, puzzle.givens, found)
+    return no_solution_fault(puzzle.geometry, puzzle.givens, found, *contradicting_cages(puzzle, found.cells))
+
+
+def no_solution_fault(
+    ground: Geometry,
+    digits: Sequence[int],
+    found: Contradiction | None,
+    cages: Sequence[Cage] = (),
+    proven: bool = True,
+) -> PuzzleFault:
+    """The fault of givens ``digits`` that contradict each other and the cages. ``proven``: that no cage can be left out."""
+    if found is None or not (found.cells or cages):
+        return PuzzleFault(NO_SOLUTION, (), "it has no solution")
+    givens = [_given_named(ground, cell, digits[cell]) for cell in found.cells]
+    parts = [many(len(held), what) for held, what in ((givens, "given"), (cages, "cage")) if held]
+    lists = [", ".join(givens)] if givens else []
+    lists += [listed([cage_named(cage, ground) for cage in cages], "cage")] if cages else []
+    if len(givens) + len(cages) == 1:
+        message = f"it has no solution: no grid has {lists[0]}"
+    else:
+        ending = _NO_FEWER if found.smallest and not cages else _NONE_LEFT_OUT * proven
+        message = _contradicting(" and ".join(parts), "; ".join(lists), ending)
+    cells = {*found.cells, *(cell for cage in cages for cell in cage.cells)}
+    return PuzzleFault(NO_SOLUTION, tuple(sorted(cells)), message)
+
+
+_NO_FEWER, _NONE_LEFT_OUT = ", and no fewer do", ", and none of them can be left out"
+
+
+def _contradicting(what: str, names: str, ending: str) -> str:
+    return f"it has no solution: {what} contradict each other ({names}){ending}"
+
+
+@lru_cache(1 << 12)
+def _given_named(ground: Geometry, cell: int, digit: int) -> str:
+    return f"{SYMBOLS[digit - 1]} in {cell_name(cell, ground)}"
+
 
 Status = Literal["proper", "several", "none", "broken", "undecided"]
 
@@ -147,7 +205,7 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
         assert solved is not None
         one, other = examples = solved.examples
         cells = _differing(one, other)
-        faults.append(several_fault(count, solved.limit, cells, listed_cells(cells, puzzle.geometry)))
+        faults.append(several_fault(count, solved.limit, cells, puzzle.geometry))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), undecided(puzzle, limit, bound)))
     if 0 not in puzzle.givens and status == "proper":
@@ -200,7 +258,10 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     if not any(puzzle.givens):
         return
     for house, digit, cells in _repeats(puzzle.geometry, puzzle.givens):
-        yield clash_fault(puzzle.geometry, house, digit, cells)
+        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+        names = listed_cells(cells, puzzle.geometry)
+        message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.label}: {names}"
+        yield PuzzleFault("clash", cells, message)
     for relation, *pair in puzzle.geometry.broken(puzzle.givens):
         one, other = (SYMBOLS[puzzle.givens[cell] - 1] for cell in pair)
         message = relation.fault.format(one=one, other=other, cells=listed_cells(pair, puzzle.geometry))
@@ -215,14 +276,6 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
 def full_fault() -> PuzzleFault:
     """The remark on a grid without an empty cell and without an error."""
     return PuzzleFault(FULL_GRID, (), "this is a full grid and no puzzle: all cells are given")
-
-
-def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
-    """The fault of a digit in several cells of a house."""
-    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-    names = listed_cells(cells, ground)
-    message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.label}: {names}"
-    return PuzzleFault("clash", cells, message)
 
 
 def too_few_fault(ground: Geometry, givens: int) -> PuzzleFault | None:
@@ -240,25 +293,11 @@ def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: byt
         yield PuzzleFault("candidates-wrong", wrong, message)
 
 
-def several_fault(count: int, limit: int, cells: tuple[int, ...], names: str) -> PuzzleFault:
-    """The fault of several solutions, two of which differ in these cells; ``names`` are these as listed."""
-    return PuzzleFault(SEVERAL_SOLUTIONS, cells, _has_several(count, limit) + names)
-
-
-def several_messages(
-    counts: npt.NDArray[np.int64], limit: int, differ: npt.NDArray[np.bool_], ground: Geometry
-) -> Part:
-    """The message of :func:`several_fault` for each row of 9x9 grids: of its ``counts`` int64[n] solutions two ``differ`` in
-    these cells, bool[n, 81].
-    """
-    different, which = np.unique(counts, return_inverse=True)
-    beginnings = table([_has_several(count, limit) for count in different.tolist()])
-    return joined(len(counts), beginnings.take(which, axis=0), listed_rows(differ, ground))
-
-
-def _has_several(count: int, limit: int) -> str:
+def several_fault(count: int, limit: int, cells: Sequence[int], ground: Geometry) -> PuzzleFault:
+    """The fault of several solutions, two of which differ in these cells."""
     number = f"{limit} or more" if count == limit else str(count)
-    return f"it has {number} solutions; two of them differ in "
+    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, ground)}"
+    return PuzzleFault(SEVERAL_SOLUTIONS, tuple(cells), message)
 
 
 def answer_faults(

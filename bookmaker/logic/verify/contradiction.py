@@ -17,13 +17,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.logic.solve.chosen_search import attempts
-from bookmaker.logic.solve.kept import Kept
+from bookmaker.logic.solve.per_thread import PerThread
 from bookmaker.logic.solve.solver import UNDECIDED, solve
 from bookmaker.logic.solve.work import Spent, Work, spending
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 
-_kept = Kept(1)
+_kept = PerThread(1)
 
 _MOST_GUESSES = 20_000
 _MOST_SOLVED = 3000
@@ -169,7 +169,7 @@ def classic_contradictions(
     smallest. The same search as one kernel, with a mask of givens in one word: there a set of givens is solved in a microsecond.
     On other grids the solver takes nearly all the time, and is charged for it.
     """
-    from bookmaker.logic.kernels import contradiction as compiled
+    from bookmaker.logic.kernels import contradiction9 as compiled
 
     sets, proofs = np.zeros((2, len(puzzles)), np.int64)
     question = _kept.of(_MOST_GUESSES, lambda: compiled.question(_MOST_GUESSES))

@@ -6,10 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-import numpy.typing as npt
-
-from bookmaker.logic.verify.text_arrays import Part, joined, table
 from bookmaker.puzzles.grid.geometry import Geometry, cell_name
 
 _CELLS_SHOWN = 8
@@ -56,37 +52,6 @@ def listed_cells(cells: Sequence[int], ground: Geometry) -> str:
         names = _cell_names(ground.size)
         shown = [names[cell] for cell in cells[:_CELLS_SHOWN]]
     return listed(shown, "cell", len(cells) - len(shown))
-
-
-def listed_rows(held: npt.NDArray[np.bool_], ground: Geometry) -> Part:
-    """:func:`listed_cells` of each row of a table bool[n, 81] on a 9x9 grid, at once. Each row has at least two cells."""
-    none = held.shape[1]
-    # For each row and column np.nonzero takes twice as long.
-    places = np.append(np.flatnonzero(held) % none, none)
-    numbers = np.count_nonzero(held, axis=1)
-    begins = np.cumsum(numbers) - numbers
-    slots = np.arange(_CELLS_SHOWN)
-    shown = places.take(begins[:, None] + slots, mode="clip")
-    shown[slots >= numbers[:, None]] = none
-    names, separators, tails = _parts_of_lists(ground.size)
-    lists = np.concatenate([names.take(shown, axis=0), separators.take(numbers, axis=0)], axis=2)
-    return joined(len(held), lists.reshape(len(held), _CELLS_SHOWN * lists.shape[2]), tails.take(numbers, axis=0))
-
-
-@cache
-def _parts_of_lists(size: int) -> tuple[Part, Part, Part]:
-    """The names of cells, and of none. By the number of cells: what stands behind each name that is shown, and behind all."""
-    cells = size * size
-    separators, tails = [], []
-    for number in range(cells + 1):
-        last = min(number, _CELLS_SHOWN) - 1
-        line = ["" if slot >= last else " and " if slot == last - 1 else ", " for slot in range(_CELLS_SHOWN)]
-        tails.append("")
-        if number > _CELLS_SHOWN:
-            line[-2], tails[-1] = ", ", f" and {many(number - _CELLS_SHOWN, 'more cell')}"
-        separators += line
-    names = table([*_cell_names(size), ""])
-    return names, table(separators).reshape(cells + 1, _CELLS_SHOWN, -1), table(tails)
 
 
 @cache

@@ -15,7 +15,7 @@ from bookmaker.logic.solve.solver import first_solutions
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.verify.check import answer_faults
 from bookmaker.logic.verify.puzzle_fault import PuzzleFault, many
-from bookmaker.publishing.submissions.plain import Plain
+from bookmaker.publishing.submissions.stream import JudgedLines
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -74,7 +74,7 @@ class LooseAnswers:
         else:
             self._complete = False
 
-    def add_lines(self, lines: Plain, ground: Geometry) -> None:
+    def add_lines(self, lines: JudgedLines, ground: Geometry) -> None:
         """Lines that were judged together, on this geometry. They are solved again only where an answer asks for it."""
         puzzles = len(lines.cells) - len(lines.full)
         able = min(puzzles, _MOST - self._number)

@@ -1,31 +1,70 @@
 """Many puzzles judged: in their order, on several threads, in constant memory.
 
-Plain lines are judged by the thousand (:mod:`bookmaker.publishing.submissions.plain`), and so are other proper puzzles without
-cages. :func:`bookmaker.logic.verify.check.check_many` judges the rest. ``deep`` inspects every puzzle, and remembers all to
-find duplicates.
+Plain lines without cages are counted by the thousand, and only those that are not proper become a Puzzle each. Other proper
+puzzles without cages are counted together, too. :func:`bookmaker.logic.verify.check.check_many` judges the rest. ``deep``
+inspects every puzzle, and remembers all to find duplicates.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from bookmaker.base.errors import Fault
+from bookmaker.base.errors import Fault, Place
 from bookmaker.base.parallel import Stop, Waiting, at_once, ordered_map
 from bookmaker.formats import Batch, Piece, pieces
 from bookmaker.logic.solve.few_puzzles import few_decided, starting
-from bookmaker.logic.solve.solver import first_solutions
-from bookmaker.logic.solve.work import WORK, Bound, Work
-from bookmaker.logic.verify.check import Verdict, check_many
+from bookmaker.logic.solve.solver import count_solutions, first_solutions, two_solutions
+from bookmaker.logic.solve.work import EACH_SOLUTION, WORK, Bound, Work
+from bookmaker.logic.verify.check import Status, Verdict, check_many, several_fault, too_few_fault
+from bookmaker.logic.verify.puzzle_fault import PuzzleFault
 from bookmaker.publishing.submissions.inspection import Duplicates, Print, print_of, remarks
-from bookmaker.publishing.submissions.plain import Plain, judged_lines
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
-Judged = Plain | Verdict | Fault
+FEW_GUESSES = 20_000
+"""Nearly every line is decided by these; the few others are searched one by one."""
+
+Faulty = tuple[Status, tuple[PuzzleFault, ...], tuple[bytes, ...]]
+"""The status of a line, its faults, and two solutions if there are several."""
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedLines:
+    """Consecutive lines that hold a puzzle each, without an answer, and their verdicts.
+
+    ``first`` is the number of the first line; ``cells`` uint8[n, 81]; ``counts`` int64[n] the numbers of solutions, capped at
+    the limit. The rows that are not ``faulty`` are proper. ``full`` intp[k] are the rows without an empty cell. ``text`` is the
+    output of a command about the lines, if it has been made.
+    """
+
+    name: str
+    first: int
+    cells: Any
+    counts: Any
+    faulty: dict[int, Faulty]
+    full: Any
+    text: str = ""
+
+    @property
+    def statuses(self) -> Counter[str]:
+        """How many rows have each status."""
+        found = Counter[str](status for status, _, _ in self.faulty.values())
+        found["proper"] += len(self.cells) - len(self.faulty)
+        return found
+
+    @property
+    def codes(self) -> Counter[str]:
+        """How many rows have each code of a fault."""
+        return Counter(code for _, faults, _ in self.faulty.values() for code in {fault.code for fault in faults})
+
+
+Judged = JudgedLines | Verdict | Fault
 
 _LITTLE = Work(0.1)
 """Nearly every proper puzzle is decided by this; the few others are searched one by one."""
@@ -40,7 +79,7 @@ def judged(
     bound: Bound = WORK,
     waiting: Waiting = at_once,
     others: bool = False,
-    words: Callable[[Plain], str] | None = None,
+    words: Callable[[JudgedLines], str] | None = None,
 ) -> Iterator[Judged]:
     """A judgement of every puzzle of a stream, in its order, with reading faults in their places.
 
@@ -51,8 +90,8 @@ def judged(
 
     def work(piece: Piece, _stop: Stop) -> list[tuple[Judged, Print | None]]:
         if isinstance(piece, Batch) and not deep:
-            plain = judged_lines(piece, ground, limit, bound)
-            return [(plain if words is None else replace(plain, text=words(plain)), None)]
+            lines = _judged_lines(piece, ground, limit, bound)
+            return [(lines if words is None else replace(lines, text=words(lines)), None)]
         items = [*piece.puzzles(ground)] if isinstance(piece, Batch) else piece
         return list(_of_items(items, limit, deep, bound, others))
 
@@ -64,6 +103,34 @@ def judged(
                 yield one if again is None else replace(one, faults=(*one.faults, again))
             else:
                 yield one
+
+
+def _judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound) -> JudgedLines:
+    """The verdicts of a batch of lines. ``bound`` is for each puzzle."""
+    most = FEW_GUESSES + EACH_SOLUTION * limit
+    counts = count_solutions(batch.cells, limit, ground, most)
+    full = np.flatnonzero(batch.cells.all(axis=1))
+    rest = counts != 1
+    rest[full] = True
+    faulty: dict[int, Faulty] = {}
+    # A grid that has solutions is at fault in nothing else, unless its rules want cages.
+    several = np.flatnonzero(counts > 1) if not ground.caged else counts[:0]
+    again, pairs = two_solutions(batch.cells[several], ground, most, limit)
+    several, pairs = several[again > 1], pairs[again > 1]
+    rest[several] = False
+    given = np.count_nonzero(batch.cells[several], axis=1).tolist()
+    for row, givens, pair in zip(several.tolist(), given, pairs, strict=True):
+        few = too_few_fault(ground, givens)
+        fault = several_fault(int(counts[row]), limit, np.flatnonzero(pair[0] != pair[1]).tolist(), ground)
+        faulty[row] = "several", (fault,) if few is None else (few, fault), (pair[0].tobytes(), pair[1].tobytes())
+    rows = np.flatnonzero(rest).tolist()
+    puzzles = [Puzzle(ground, batch.cells[row].tobytes(), Place(batch.name, batch.first + row, 1)) for row in rows]
+    for row, verdict in zip(rows, check_many(puzzles, limit, bound), strict=True):
+        counts[row] = verdict.solutions
+        # The search within a larger bound may find it proper.
+        if verdict.faults:
+            faulty[row] = verdict.status, verdict.faults, verdict.examples
+    return JudgedLines(batch.name, batch.first, batch.cells, counts, faulty, full)
 
 
 def _of_items(

@@ -41,7 +41,7 @@ GOOD = 2
 
 
 class LearningWorkspace(Bundle):
-    """What :func:`search` works on, for n variables; see ``bookmaker.logic.solve.clauses``."""
+    """What :func:`search` works on, for n variables; see ``bookmaker.logic.solve.hard_grids``."""
 
     apart_start: Array = array("int32[n + 1]", "where the variables start that are false if one is true")
     apart: Array = array("int32[...]")

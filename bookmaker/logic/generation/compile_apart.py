@@ -1,6 +1,6 @@
 """The kernels of classic 9x9 puzzles, compiled by two processes while a user waits for the first puzzle.
 
-As a program, ``python -m bookmaker.logic.generation.two_processes``, it is the second of them.
+As a program, ``python -m bookmaker.logic.generation.compile_apart``, it is the second of them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import suppress
 from bookmaker.base.parallel import cpu_count
 from bookmaker.logic.generation.attempts import grids_of
 from bookmaker.logic.generation.counting import counter
-from bookmaker.logic.jit import beside, cache
+from bookmaker.logic.jit import cache, second_process
 from bookmaker.logic.kernels import classic9, fill, fill9
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import geometry
@@ -26,12 +26,12 @@ def share(ground: Geometry) -> None:
         # What cannot be kept on disk cannot be handed over either.
         with suppress(OSError):
             cache.check_place()
-            beside.start(__name__, _SECOND)
+            second_process.start(__name__, _SECOND)
 
 
 def _second() -> None:
     gc.disable()  # The process is short: there is nothing to gain from garbage.
-    beside.say_what_is_kept()
+    second_process.say_what_is_kept()
     grids_of(geometry(), None)
     counter(geometry())
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 
-class Kept(threading.local):
+class PerThread(threading.local):
     """What each thread keeps for itself, up to ``most`` things, the latest last."""
 
     def __init__(self, most: int) -> None:
