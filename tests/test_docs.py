@@ -95,7 +95,8 @@ def test_links_lead_to_files_and_headings(page: Path) -> None:
 def paths(page: Path) -> list[str]:
     """The files and folders that a page names between backticks, such as ``logic/solve/`` and ``tests/naive*.py``."""
     quoted = re.findall(r"`([^`\n]+)`", FENCED.sub("", page.read_text(encoding="utf-8")))
-    words = [word.strip("(),:") for text in quoted for word in text.split()]
+    # Bare names within a command or a message are its own.
+    words = [word.strip("(),:") for text in quoted for word in text.split() if "/" in word or " " not in text]
     tops = {path.name for folder in (ROOT, ROOT / "bookmaker") for path in folder.iterdir()}
     return [
         word
