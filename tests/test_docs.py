@@ -108,12 +108,11 @@ def paths(page: Path) -> list[str]:
 
 @pytest.mark.parametrize("page", FOR_DEVELOPERS, ids=lambda page: str(page.relative_to(ROOT)))
 def test_paths_on_the_pages_for_developers_exist(page: Path) -> None:
-    """They are named from the root of the repository, of the package, or from the folder of the page."""
-    wrong = [
-        path
-        for path in paths(page)
-        if not any(list(folder.glob(path.rstrip("/"))) for folder in (ROOT, ROOT / "bookmaker", page.parent))
-    ]
+    """They are named from the root of the repository, of the package, of a folder that the page names, or from the page's own."""
+    named = paths(page)
+    roots = [ROOT, ROOT / "bookmaker", page.parent]
+    roots += [root / path for path in named if path.endswith("/") for root in roots[:2] if (root / path).is_dir()]
+    wrong = [path for path in named if not any(list(root.glob(path.rstrip("/"))) for root in roots)]
     assert wrong == []
 
 
