@@ -137,7 +137,7 @@ class Watch:
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self.before = self.peak = self._memory()
-        parsed, loose = one_text.parsed_blocks, one_text.LOOSE.read
+        parsed, loose = one_text.parsed_blocks, one_text.UNKNOWN_TEXT.read
 
         def noted(format: Any, *rest: Any) -> Any:
             self.seen.add(format.name)
@@ -148,7 +148,7 @@ class Watch:
             return loose(*rest, **more)
 
         setattr(one_text, "parsed_blocks", noted)  # noqa: B010 -- no reader says by itself that it was asked
-        setattr(one_text.LOOSE, "read", noted_loose)  # noqa: B010
+        setattr(one_text.UNKNOWN_TEXT, "read", noted_loose)  # noqa: B010
 
     @staticmethod
     def _memory() -> int:

@@ -183,7 +183,7 @@ def test_what_was_found_in_lists_is_not_thrown_away(monkeypatch: pytest.MonkeyPa
     lines = [f"({digits(20)} {digits(30)};" for _ in range(100)]
     text = [*lines, gap, *lines, PUZZLE, "", "x = [", *QUOTED, "]"]
     junk = Source("junk", "classic")
-    found = list(one_text.with_faults(one_text.LOOSE.read(list(enumerate(text, 1)), junk), junk))
+    found = list(one_text.with_faults(one_text.UNKNOWN_TEXT.read(list(enumerate(text, 1)), junk), junk))
     assert sum(isinstance(item, Puzzle) for item in found) == 2
 
 

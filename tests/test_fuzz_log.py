@@ -35,7 +35,7 @@ def test_a_piece_says_which_readers_were_asked_and_what_went_wrong(
 ) -> None:
     monkeypatch.setattr(fuzzing, "_PIECE", 60)
     monkeypatch.setattr(one_text, "parsed_blocks", one_text.parsed_blocks)
-    monkeypatch.setattr(one_text.LOOSE, "read", one_text.LOOSE.read)
+    monkeypatch.setattr(one_text.UNKNOWN_TEXT, "read", one_text.UNKNOWN_TEXT.read)
     monkeypatch.setattr(fuzzing, "SLOW", -1.0)
     watch, say = fuzzing.Watch(), Counter[str]()
     texts = [b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"]

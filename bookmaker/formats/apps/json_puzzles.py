@@ -68,7 +68,7 @@ class Embedded:
     givens: str
     answer: str | None
     name: str
-    beside: Mapping[str, Any] = field(default_factory=dict)
+    others: Mapping[str, Any] = field(default_factory=dict)
 
 
 def is_grid(item: list[Any]) -> bool:
@@ -216,9 +216,9 @@ def grids_within(item: Any, path: str = "", depth: int = 0) -> Iterator[Embedded
         chosen = list(_chosen(grids))
         read = {text for _, givens, answer in chosen for text in (givens, answer)}
         # A map of regions may look like a full grid, too.
-        beside = {str(name): value for name, value in item.items() if name not in grids or grids[name] not in read}
+        others = {str(name): value for name, value in item.items() if name not in grids or grids[name] not in read}
         for key, givens, answer in chosen:
-            yield Embedded(f"{path}.{key}".strip("."), givens, answer, names[0] if names else "", beside)
+            yield Embedded(f"{path}.{key}".strip("."), givens, answer, names[0] if names else "", others)
     for key, value in item.items():
         if key not in grids and isinstance(value, list | dict):
             yield from grids_within(value, f"{path}.{key}".strip("."), depth + 1)
@@ -289,7 +289,7 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         for one in found:
             if one.path and isinstance(item, dict | list):
                 source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
-            json_values.look_at(one.beside, (), source.kind, place, source)
+            json_values.look_at(one.others, (), source.kind, place, source)
             fields = {"givens": one.givens, "solution": one.answer, "name": plain_name(one.name)}
             yield _own(fields, place, source)
 

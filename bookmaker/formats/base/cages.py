@@ -114,7 +114,7 @@ _MOST_ABOVE = 2
 class Listed:
     """A list of cages that was found: the size of the grid that they cover, and where it begins and ends in the text.
 
-    ``beside``: the rows of a grid of that size, in numbers, are directly above or below. ``others``: what each object has
+    ``has_grid``: the rows of a grid of that size, in numbers, are directly above or below. ``others``: what each object has
     besides its numbers.
     """
 
@@ -122,7 +122,7 @@ class Listed:
     cages: tuple[Cage, ...]
     start: int
     end: int
-    beside: bool = False
+    has_grid: bool = False
     others: Sequence[Mapping[str, Any]] = ()
 
 

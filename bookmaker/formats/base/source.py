@@ -205,12 +205,12 @@ class Source:
             message = f"{shown}{more} not a puzzle; passed over"
             self.notes.append(Note(message, self.place(line, 1), text=bare if lines < _HEADING else ""))
 
-    def taken(self) -> list[Fault]:
+    def new_faults(self) -> list[Fault]:
         """The notes and the faults since the last call."""
-        taken: list[Fault] = [*self.notes, *self.faults]
+        new: list[Fault] = [*self.notes, *self.faults]
         self.reported += len(self.faults)
         self.notes, self.faults = [], []
-        return taken
+        return new
 
 
 _SHOWN = 40

@@ -49,7 +49,7 @@ def caged(items: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Row 
     at = 0
     for found in cages.in_lines(text) if any(numbers) else ():
         first, last = text.count("\n", 0, found.start), text.count("\n", 0, found.end)
-        if not found.beside and not _has_grid(lines, numbers, first, last):
+        if not found.has_grid and not _has_grid(lines, numbers, first, last):
             continue
         yield from lines[at:first]
         made = [

@@ -1,4 +1,4 @@
-"""One text: cut into blocks, each read by the format that claims it, or by the loose reader where none does."""
+"""One text: cut into blocks, each read by the format that claims it, or by the reader of unknown text where none does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bookmaker.formats.found import text_parts, unknown_text, worded_clues
 from bookmaker.formats.found.cages_beside_grids import caged, with_givens
 from bookmaker.formats.found.headings import headed, with_answers, with_unlike_answers, without_steps
 from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped, together
-from bookmaker.formats.found.unknown_text import LOOSE, OF_BLOCKS, OF_FILES
+from bookmaker.formats.found.unknown_text import OF_BLOCKS, OF_FILES, UNKNOWN_TEXT
 from bookmaker.formats.stream import blocks, rows
 from bookmaker.formats.stream.blocks import Cut
 from bookmaker.formats.stream.rows import Batch, Row, unquoted
@@ -69,7 +69,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = _of_document(unquoted(text), source, worded)
         else:
             if not forced:
-                text = caged(worded_clues.taken_out(unquoted(text), worded, source), source)
+                text = caged(worded_clues.without_clues(unquoted(text), worded, source), source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(cutter.cut(text), source)
         if not forced:
@@ -78,7 +78,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:
-        yield from source.taken()
+        yield from source.new_faults()
         yield from error.faults
         return
     if empty:
@@ -95,14 +95,14 @@ def _of_document(found: Iterable[Row | Batch | Fault], source: Source, worded: w
             continue
         for part in unknown_text.pieces(item for item in some if isinstance(item, tuple)):
             part = worded_clues.of_lines(part, worded, source)
-            yield from with_faults(LOOSE.read(part, source, document=True), source)
+            yield from with_faults(UNKNOWN_TEXT.read(part, source, document=True), source)
             source.count([line for _, line in part], part[-1][0])
 
 
 _LOOKED_AGAIN = 2
 _MOST_LOOKED_AGAIN, _MOST_ROWS_AGAIN = 200_000, 20_000
-"""Blocks, and symbols of documents and of rows, that are read a second time as loose text where they turn out to be of no format
-after all."""
+"""Blocks, and symbols of documents and of rows, that are read a second time as unknown text where they turn out to be of no
+format after all."""
 
 
 _DOUBTED = (json_files.FORMAT, opensudoku.FORMAT, sheet.FORMAT, grid.FORMAT)
@@ -128,8 +128,8 @@ def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> It
     """The puzzles that a format finds in blocks, each after the faults before it. Raises InputError for junk."""
     # A document counts at its end: its reader may take in the whole of it before the first puzzle.
     meter = source if format.opens is None else Source(source.name, source.kind)
-    # The loose reader counts its text by itself.
-    counted = blocks if format is LOOSE.format else meter.counted(blocks)
+    # The reader of unknown text counts its text by itself.
+    counted = blocks if format is UNKNOWN_TEXT.format else meter.counted(blocks)
     yield from with_faults(format.parse(counted, source), source)
     if meter is not source:
         source.length += meter.length
@@ -138,23 +138,23 @@ def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> It
 def with_faults(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[Item]:
     """The puzzles, each after the faults before it. Raises InputError where there are very many of these and no puzzle."""
     for puzzle in puzzles:
-        yield from source.taken()
+        yield from source.new_faults()
         if puzzle is not None:
             source.found = True
             yield puzzle
         elif source.hopeless:
             # Whatever it is, it is not a text of puzzles, and may be as long as a disk.
             raise InputError(source.hopeless)
-    yield from source.taken()
+    yield from source.new_faults()
 
 
 _CELL = re.compile("[0-9._]")
 
 
 def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[Item]:
-    """The puzzles that a format finds in blocks; where it finds none, those of a loose reading without a fault.
+    """The puzzles that a format finds in blocks; where it finds none, those of a reading as unknown text without a fault.
 
-    A document that turns out to be none of its format is all the loose reading's; of rows that are faulty only their marks and
+    A document that turns out to be none of its format is all that reading's; of rows that are faulty only their marks and
     quotes are doubted, never their number or length.
     """
     before = source.reported
@@ -173,14 +173,14 @@ def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Itera
     symbols = sum(len(_CELL.findall(line)) for block in blocks for line in block.lines)
     if foreign and not cut and symbols < min(SIZE_OF):
         source.passed_over(blocks[0].lines[0], blocks[0].first, sum(len(block.lines) for block in blocks))
-        yield from source.taken()
+        yield from source.new_faults()
         return
     again: list[Item] = []
     if not any(isinstance(item, Puzzle) for item in rest):
         lines = [line for block in blocks for line in block.content()]
-        for puzzle in LOOSE.read(lines, source, narrow=not foreign, sound=True):
-            again += [*source.taken(), *([puzzle] if puzzle is not None else [])]
-        again += source.taken()
+        for puzzle in UNKNOWN_TEXT.read(lines, source, narrow=not foreign, sound=True):
+            again += [*source.new_faults(), *([puzzle] if puzzle is not None else [])]
+        again += source.new_faults()
     found = any(isinstance(item, Puzzle) for item in again) or (foreign and not cut)
     if not found or any(type(item) is Fault for item in again):
         again = rest
@@ -198,4 +198,4 @@ def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:
         return item.format, item.document
     if grid.is_plain(item.block):
         return grid.FORMAT, 0  # No format before it knows such a block; there may be tens of thousands.
-    return next((READ[one.name] for one in OF_BLOCKS if one.may_hold(item.block)), LOOSE.format), 0
+    return next((READ[one.name] for one in OF_BLOCKS if one.may_hold(item.block)), UNKNOWN_TEXT.format), 0

@@ -47,7 +47,7 @@ _QUOTES = re.compile(r"^(?:\"\"\"|'''|[\"'`])|(?:\"\"\"|'''|[\"'`])$")
 _NOTHING = frozenset({"_", "?", ".", "null", "nil", "none", "nan", "na", "undefined", "x", "-1", ""})
 """Words of programs for no number, in small letters."""
 
-_LEAST_LOOSE = 6
+_LEAST_FOUND = 6
 """The smallest grid that is taken from lists that only follow one another: smaller ones are anything."""
 
 _FENCE = "```"
@@ -136,7 +136,7 @@ def _spaced(children: Sequence[_Node]) -> Iterator[tuple[int, list[str]]]:
     """The places and the fields of quoted rows in which a blank is an empty cell: as many as a grid has, each of its length."""
     quoted = [(at, child.word) for at, child in enumerate(children) if child.quoted and child.word is not None]
     for width, run in groupby(quoted, lambda one: len(one[1])):
-        some = list(run) if width in BOXES and width >= _LEAST_LOOSE else []
+        some = list(run) if width in BOXES and width >= _LEAST_FOUND else []
         words = [word.replace(" ", ".") for _, word in some]
         spaced = any(" " in word for _, word in some) and len(some) % width == 0
         if spaced and all(fits(digits(word), width) for word in words) and any(map(str.isdigit, "".join(words))):
@@ -160,7 +160,7 @@ def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
     for size, run in groupby(listed, lambda at: len(rows[at] or ())):
         places = list(run)
         enclosed = not root and not node.dull and len(places) == len(node.inside)
-        if size not in BOXES or len(places) % size or not (enclosed or size >= _LEAST_LOOSE):
+        if size not in BOXES or len(places) % size or not (enclosed or size >= _LEAST_FOUND):
             continue
         for start in range(0, len(places), size):
             some = places[start : start + size]
@@ -179,7 +179,7 @@ def _quoted(node: _Node) -> Iterator[Found]:
             yield Found(found.fields, node.start, node.end)
         return
     size = SIZE_OF.get(len(word), 0)
-    if size >= _LEAST_LOOSE and fits(digits(word), size) and any(map(str.isdigit, word)):
+    if size >= _LEAST_FOUND and fits(digits(word), size) and any(map(str.isdigit, word)):
         yield Found(word, node.start, node.end)
 
 

@@ -325,7 +325,7 @@ BARRED = re.compile("\\s*[|+│-╿].*[|+│-╿]\\s*$")
 MARKS = (QUOTE, BULLET, BARRED, LISTED, COMMENTED, SLASHED, ROWED, LABELLED)
 """Marks of lines that belong together, where text is around them."""
 
-LEAST_LOOSE = 6
+LEAST_FOUND = 6
 """The smallest grid that is looked for among other things: smaller ones are anything."""
 
 _LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
@@ -373,7 +373,7 @@ def _summed(part: list[Numbered]) -> list[Numbered] | None:
         for sums, (number, letters) in ((part[at][1], part[at + 1]), (part[at + 1][1], part[at])):
             bare = letters.strip()
             size = SIZE_OF.get(len(bare), 0)
-            if size < LEAST_LOOSE or not _CAGES.fullmatch(bare) or not _SUMS.fullmatch(sums):
+            if size < LEAST_FOUND or not _CAGES.fullmatch(bare) or not _SUMS.fullmatch(sums):
                 continue
             numbers = _NUMBER.findall(sums)
             if len(set(bare)) == len(numbers) and sum(map(int, numbers)) == size * size * (size + 1) // 2:
@@ -412,7 +412,7 @@ def _letters_of(lines: list[Numbered]) -> str:
     rows = ["".join(_SEPARATORS.sub("", line).split()) for _, line in lines]
     size = len(rows[-1]) if rows else 0
     letters = "".join(rows[-size:])
-    sound = size in BOXES and LEAST_LOOSE <= size <= len(rows) and all(len(row) == size for row in rows[-size:])
+    sound = size in BOXES and LEAST_FOUND <= size <= len(rows) and all(len(row) == size for row in rows[-size:])
     return letters if sound and letters.isascii() and letters.isalpha() and len(set(letters)) >= size else ""
 
 
@@ -429,7 +429,7 @@ def unbraced(part: list[Numbered]) -> list[Numbered]:
 
 def _row_in_braces(line: str) -> str:
     cells = _BRACED.findall(line) if "{" in line else ()
-    if len(cells) not in BOXES or len(cells) < LEAST_LOOSE or len(_BRACED.sub("", line).split()) > 1:
+    if len(cells) not in BOXES or len(cells) < LEAST_FOUND or len(_BRACED.sub("", line).split()) > 1:
         return ""
     return " ".join(cell or "." for cell in cells)
 

@@ -74,7 +74,7 @@ _FEWEST_MARKED = 4
 """Lines of the shortest list that may be a grid."""
 
 
-class Loose:
+class UnknownText:
     """The last reader: it finds the puzzles of a text that no format claims as a whole."""
 
     def __init__(self) -> None:
@@ -138,36 +138,36 @@ class Loose:
                 parts.append([])
             else:
                 parts[-1].append((number, line))
-        heard: list[Numbered] = []
+        passed: list[Numbered] = []
         for part, running in apart([part for part in parts if part]):
             while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
-                _pass_over(heard, source)
+                _pass_over(passed, source)
                 yield found.pop(0)
             if running and (document or all(is_text(line) for _, line in part)):
-                heard += part
+                passed += part
             else:
-                yield from list(self._part(part, source, heard, narrow))
+                yield from list(self._part(part, source, passed, narrow))
             if sound and source.faults:
                 return
             if source.hopeless and not found:
                 yield None
             else:
                 source.reached = part[-1][0]
-        _pass_over(heard, source)
+        _pass_over(passed, source)
         yield from found
         yield None
 
     def _part(
-        self, part: list[Numbered], source: Source, heard: list[Numbered], narrow: bool = False
+        self, part: list[Numbered], source: Source, passed: list[Numbered], narrow: bool = False
     ) -> Iterator[Puzzle]:
-        """The puzzles of lines without a blank one; those that are text are added to ``heard``."""
+        """The puzzles of lines without a blank one; those that are text are added to ``passed``."""
         first, end = _list_in_text(part)
-        heard += part[:first]
-        yield from self._lines(part[first:end], source, heard, narrow)
-        heard += part[end:]
+        passed += part[:first]
+        yield from self._lines(part[first:end], source, passed, narrow)
+        passed += part[end:]
 
     def _lines(
-        self, part: list[Numbered], source: Source, heard: list[Numbered], narrow: bool = False
+        self, part: list[Numbered], source: Source, passed: list[Numbered], narrow: bool = False
     ) -> Iterator[Puzzle]:
         def known(lines: list[Numbered]) -> list[Puzzle] | None:
             return self._known(lines, source)
@@ -178,7 +178,7 @@ class Loose:
                 continue
             if self._document and one is not WORDS:
                 own = program_lists.with_short(own, self._text)
-            _pass_over(heard, source)
+            _pass_over(passed, source)
             if one is ONE_LINE:
                 guess(in_one_line(part) or (), source)
             yield from own
@@ -186,10 +186,10 @@ class Loose:
         cut = None if narrow else _rows_within(part)
         if cut is not None:
             before, rows, after = cut
-            heard += before
-            _pass_over(heard, source)
+            passed += before
+            _pass_over(passed, source)
             yield from known(rows) or ()
-            yield from self._part(after, source, heard) if after else ()
+            yield from self._part(after, source, passed) if after else ()
             return
         spoilt = not self._document or _is_spoilt(part)
         any_found = False
@@ -207,15 +207,15 @@ class Loose:
                 if not one.may_hold([(number, line)]):
                     continue
                 if one is CELLS:
-                    _pass_over(heard, source)
+                    _pass_over(passed, source)
                 own = one.read([(number, line)], source, known)
                 if own is not None:
-                    _pass_over(heard, source)
+                    _pass_over(passed, source)
                     any_found |= bool(own)
                     yield from own
                     break
             else:
-                heard.append((number, line))
+                passed.append((number, line))
 
     def _known(self, part: list[Numbered], source: Source) -> list[Puzzle] | None:
         """The puzzles of lines that another format recognises and reads without a fault; None if none does."""
@@ -250,10 +250,10 @@ def pieces(rows: Iterable[Numbered]) -> Iterator[list[Numbered]]:
         yield out
 
 
-def _pass_over(heard: list[Numbered], source: Source) -> None:
-    if heard:
-        source.passed_over(heard[0][1], heard[0][0], len(heard))
-        heard.clear()
+def _pass_over(passed: list[Numbered], source: Source) -> None:
+    if passed:
+        source.passed_over(passed[0][1], passed[0][0], len(passed))
+        passed.clear()
 
 
 def _without_breaks(text: list[Numbered]) -> list[Numbered]:
@@ -465,4 +465,4 @@ OF_LINES = (WORDS, INSIDE, LINKED, CELLS)
 RECOGNISERS: tuple[Recogniser[Any, Any], ...] = (*OF_FILES, *OF_BLOCKS, *OF_TEXTS, *OF_PARTS, *OF_LINES)
 """Every form in which puzzles are recognised, in the order of trial."""
 
-LOOSE = Loose()
+UNKNOWN_TEXT = UnknownText()

@@ -88,7 +88,9 @@ class Worded:
     blocks: dict[int, int] = field(default_factory=dict)
 
 
-def taken_out(items: Iterable[Row | Batch | Fault], worded: Worded, source: Source) -> Iterator[Row | Batch | Fault]:
+def without_clues(
+    items: Iterable[Row | Batch | Fault], worded: Worded, source: Source
+) -> Iterator[Row | Batch | Fault]:
     """:func:`of_lines` of a text that is not long; of a longer one only what needs no other line."""
     rest = iter(items)
     lines: list[Row] = []
