@@ -128,7 +128,7 @@ def test_digits_above_nine_are_numbers_or_letters() -> None:
         (f"{flat(' ')}{flat(' ')[:-4]}\n{flat(' ')}", "f:2:1: 79 cells in this row; a puzzle of 9×9 has 81"),
         (
             "\n".join([",".join(map(str, range(16)))] + ["," * 15] * 15),
-            "f:1:1: 0 and another symbol both stand",
+            "f:1:1: 0 and another symbol are both used",
         ),
         (json.dumps([[12, *NUMBERS[0][1:]], *NUMBERS[1:]]), "f:1:1: 12 in r1c1 is neither a digit of a 9×9 grid"),
     ],

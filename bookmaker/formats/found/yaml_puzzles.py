@@ -188,7 +188,7 @@ def _value(node: Node, left: list[int]) -> Any:
     """The value that JSON would have. Raises WrongError for a key that comes twice, and for more values than are ``left``."""
     left[0] -= 1
     if left[0] < 0:
-        raise WrongError(f"aliases make this file as long as more than {_MOST_VALUES} values")
+        raise WrongError(f"with its aliases this file has more than {_MOST_VALUES} values")
     if node.kind == "list":
         return [_value(item, left) for item in node.items]
     if node.kind == "mapping":
