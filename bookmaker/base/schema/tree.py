@@ -192,7 +192,7 @@ def compose(text: str, name: str, loading: Any = None) -> tuple[Node | None, lis
         # PyYAML's scanner lets int() and chr() fail on directives and on escapes such as "\UFFFFFFFF".
         composer.root = None
         place = _place(loader.get_mark(), name) if hasattr(loader, "get_mark") else Place(name)
-        composer.faults.append(Fault("broken YAML: there is no such character or number", place, "mend the escape"))
+        composer.faults.append(Fault("broken YAML: this names no character or number", place, "mend the escape"))
     finally:
         loader.dispose()
     if composer.root is None and not composer.faults:
