@@ -48,7 +48,7 @@ def test_a_row_that_is_wrong_is_named_with_its_column() -> None:
         ),
         (
             "exocet  hard  400  9.4  SudokuWiki",
-            "'exocet.technique' must be a name of a family in families.py, not 'exocet'",
+            "'exocet.technique' must be a name of a family in logic/techniques/families.py, not 'exocet'",
         ),
         ("x-wing  tough  140  3.2  Sudopedia", "'x-wing.level' must be one of beginner, easy, "),
         ("x-wing  hard  0  3.2  Sudopedia", "'x-wing.score' must be a whole number above 0, not '0'"),
@@ -68,7 +68,7 @@ def test_a_name_without_a_row_and_a_level_that_falls_are_named() -> None:
     others = (CAGES, RELATIONS, CLUES)
     with pytest.raises(ResourceError) as raised:
         require_rows((tuple(t for t in TECHNIQUES if t.name != "w-wing"), *others))
-    assert [fault.message for fault in raised.value.faults] == ["'w-wing' of families.py has no row"]
+    assert [fault.message for fault in raised.value.faults] == ["'w-wing' of logic/techniques/families.py has no row"]
     with pytest.raises(ResourceError) as raised:
         require_rows(((*TECHNIQUES[1:], TECHNIQUES[0], TECHNIQUES[1]), *others))
     assert [fault.message for fault in raised.value.faults] == [

@@ -122,7 +122,7 @@ def read_table(text: str) -> tuple[Technique, ...]:
 
 
 _COLUMNS: dict[str, tuple[Callable[[str], object], str]] = {
-    "technique": (CODES.__contains__, "must be a name of a family in families.py"),
+    "technique": (CODES.__contains__, "must be a name of a family in logic/techniques/families.py"),
     "level": (lambda text: text.upper() in Level.__members__, f"must be one of {', '.join(map(str, Level))}"),
     "score": (lambda text: text.isdecimal() and int(text), "must be a whole number above 0"),
     "SE": (lambda text: re.fullmatch(r"[1-9]\d?\.\d", text), "must be a rating such as 3.2"),
@@ -151,7 +151,9 @@ def _technique(cell: Mapping[str, str]) -> Technique:
 def require_rows(tables: Sequence[tuple[Technique, ...]]) -> None:
     """Raises ResourceError with every fault unless each name of a family has a row, and levels never fall in the first table."""
     names = [technique.name for table in tables for technique in table]
-    faults = [Fault(f"{name!r} of families.py has no row", _TABLE) for name in CODES if name not in names]
+    faults = [
+        Fault(f"{name!r} of logic/techniques/families.py has no row", _TABLE) for name in CODES if name not in names
+    ]
     faults += [Fault(f"{name!r} has two rows", _TABLE) for name, count in Counter(names).items() if count > 1]
     for before, after in pairwise(tables[0]):
         if after.level < before.level:
