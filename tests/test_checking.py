@@ -197,5 +197,5 @@ def test_a_given_that_its_clue_forbids_is_named() -> None:
     ground = geometry("even-odd", 4, clues=(Clue("even", (0,)), Clue("odd", (5,))))
     found = check(Puzzle(ground, bytes([3, 0, 0, 0, 0, 1, *[0] * 10])))
     assert (found.status, found.faults[0].code, found.faults[0].cells) == ("broken", "clash", (0,))
-    assert found.faults[0].message == "the digit 3 stands on a square and is not even: r1c1"
+    assert found.faults[0].message == "the digit 3 is on a square and is not even: r1c1"
     assert [fault.cells for fault in found.faults if fault.code == "clash"] == [(0,)]

@@ -221,7 +221,7 @@ def test_nothing_mended_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "p.txt"
     path.write_text(f"{CLASH}\n", encoding="utf-8")
     assert main(["fix", str(path), "-o", str(tmp_path / "m.txt")]) == 5
-    assert "m.txt was not written: there is no mended puzzle to write" in capsys.readouterr().err
+    assert "m.txt was not written: no puzzle was mended" in capsys.readouterr().err
     assert not (tmp_path / "m.txt").exists()
 
 

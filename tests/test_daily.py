@@ -278,7 +278,7 @@ def test_the_folder_of_other_days_is_refused_and_the_drawn_seed_is_kept(run: Run
         (("--from", "2027-01-01", "--formats", "doc"), 2, "--formats: there is no format 'doc'"),
         (("--from", "2027-01-01", "--stock"), 2, "--stock: name a bank"),
         (("--from", "2027-01-01", "--days", "1", "--trim", "20x20mm"), 2, "--trim: on 20x20mm"),
-        (("--from", "2027-01-01", "--after", "none.json"), 4, "none.json: this is no manifest of days"),
+        (("--from", "2027-01-01", "--after", "none.json"), 4, "none.json: this is not a manifest of days"),
     ],
 )
 def test_what_makes_no_sense_is_said(run: Run, words: tuple[str, ...], code: int, said: str) -> None:

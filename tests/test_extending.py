@@ -148,7 +148,7 @@ def test_the_row_of_a_technique_and_its_mistakes(monkeypatch: pytest.MonkeyPatch
 
     assert told(table) == [messages["no family"]]
     monkeypatch.setattr(declare, "CODES", {**CODES, "boxed-w-wing": 99})
-    monkeypatch.setitem(declare._COLUMNS, "technique", (declare.CODES.__contains__, ""))
+    monkeypatch.setitem(declare._COLUMNS, "technique", (vars(declare)["CODES"].__contains__, ""))
     (technique,) = declare.read_table(table)
     assert (technique.level, technique.score, technique.hodoku) == (declare.Level.HARD, 140, None)
     with pytest.raises(ResourceError) as raised:

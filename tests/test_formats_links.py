@@ -265,7 +265,7 @@ CASES: dict[str, tuple[str, str]] = {
     ),
     "f-puzzles: a dot between cells apart": (
         fpuzzle(ratio=[{"cells": ["R1C1", "R1C3"]}]),
-        "f:1:33: a clue 'black-dot' joins r1c1 and r1c3, which are no neighbours",
+        "f:1:33: a clue 'black-dot' joins r1c1 and r1c3, which are not neighbours",
     ),
     "f-puzzles: all shown of no known kind": (
         fpuzzle(negative=["odd"]),

@@ -161,7 +161,7 @@ def test_checking_names_consecutive_givens_and_a_wrong_answer() -> None:
     assert verdict.status == "broken"
     (fault,) = [fault for fault in verdict.faults if fault.code == "clash"]
     assert fault.cells == (0, 9)
-    assert "the digits 4 and 5 are consecutive and stand side by side" in fault.message
+    assert "the digits 4 and 5 are consecutive and side by side" in fault.message
     # A grid that keeps the houses only is no answer: told by its cells.
     (grid,) = solver.solutions(Puzzle(geometry("classic", 9), bytes(81)), 1)
     several = check(Puzzle(NC9, bytes(81), answer=grid))

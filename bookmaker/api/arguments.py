@@ -151,7 +151,7 @@ def grid(name: str, value: Any) -> Any:
 
 
 def kind(value: Any) -> str:
-    """The name of a kind. Raises UsageError for what is no text; another part knows which names there are."""
+    """The name of a kind. Raises UsageError for another type; another part knows which names there are."""
     if not isinstance(value, str):
         raise _wrong("kind", 'a text such as "classic" or "jigsaw+killer"', value)
     return value

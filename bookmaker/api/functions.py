@@ -2,8 +2,8 @@
 
 Wherever a function takes a puzzle, it takes a :class:`~bookmaker.puzzles.grid.puzzle.Puzzle`, what :func:`generate` returns, or
 the text of one in any known format, such as a line of 81 characters. A fault in a user's file or wish raises an error of
-:mod:`bookmaker.base.errors`; an argument that may not be what it is raises UsageError, which names it. All of them are a
-BookmakerError, whose ``faults`` say what is wrong, where, and what to do.
+:mod:`bookmaker.base.errors`; an argument with an unfit value raises UsageError, which names it. All of them are a
+BookmakerError, whose ``faults`` name the fault, its place and its cure.
 """
 
 from __future__ import annotations
@@ -251,7 +251,7 @@ def fix(
     ``difficulty`` is preferred among mends that are equally small. ``apply`` mends a puzzle that has no solution: ``"edit"``
     makes the likeliest correction, ``"drop"`` leaves out the fewest givens. ``others`` are puzzles of the same source, which
     help to rank corrections: a puzzle among medium ones is meant to be medium. ``seconds`` bounds the time (None: work of some 20
-    seconds). Raises UsageError for a method or difficulty that does not exist, and for an answer that is no full grid.
+    seconds). Raises UsageError for a method or difficulty that does not exist, and for an answer that is not a full grid.
 
     >>> mended = fix("...4.3..........")
     >>> print(mended.added, mended.result, mended.proven_minimal)
@@ -289,7 +289,7 @@ def generate(
     """Make ``count`` puzzles, no two of them alike; the same arguments (but ``jobs``) make the same puzzles.
 
     Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``. Several kinds of one ``seed`` may share
-    their full grids: give each kind another where they stand together.
+    their full grids: give each kind another where they are printed together.
 
     ``difficulty`` is a level from ``"beginner"`` to ``"extreme"``, or ``"any"``. None, as in a book spec and on the command
     line, means easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``.
@@ -348,7 +348,7 @@ def catalogue(
 
     ``jobs`` threads make them (None: one for each processor), or the workers of ``client``, one of Dask's ``distributed.Client``.
     The rows are the same in any case. Raises SpecError for a spec without a seed or with sections that are not made to order,
-    UnmetError where there are no more puzzles, OutputError; what was added before stays.
+    UnmetError where puzzles run out, OutputError; what was added before stays.
     """
     many: int = arguments.whole("count", count, 0, _MOST)
     threads_asked: int | None = arguments.whole("jobs", jobs, 0, optional=True)

@@ -54,9 +54,9 @@ def write(
     may be left out: the ending of ``path`` names it, else it is ``"jsonl"``, which holds all that a puzzle has. Of what
     ``generate`` returns the puzzle is written; ``dataclasses.replace(one.puzzle, answer=one.solution)`` has its answer, too.
 
-    A warning says what the format leaves out of a puzzle, such as its name. Raises UsageError for a format that does not exist,
+    A warning names the parts of a puzzle that the format lacks, such as its name. Raises UsageError for an unknown format,
     OutputError for a puzzle that it cannot hold, with all of these, or a file that cannot be written; InputError for a text that
-    is no puzzle.
+    is not a puzzle.
 
     >>> print(write("...4.3....2..2.3", "grid"), end="")
     . . | . 4
@@ -142,7 +142,7 @@ def render(
     name, and its level.
 
     ``layout`` is the name of a layout, None for one that suits the number of puzzles. ``trim`` is the paper: ``"a4"``,
-    ``"letter"``, ``"6x9in"``. ``title`` stands at the head of the pages, whose words are in ``language``; ``style`` and
+    ``"letter"``, ``"6x9in"``. ``title`` is at the head of the pages, whose words are in ``language``; ``style`` and
     ``cages`` as for :func:`draw`.
 
     Raises ImproperError if one of the puzzles is not proper; SpecError for a style or layout that does not exist, and a page

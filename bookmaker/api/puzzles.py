@@ -1,4 +1,4 @@
-"""What the Python functions take for a puzzle: a Puzzle, what ``generate`` returns, or the text of one in any known format."""
+"""Puzzles as the Python functions take them: a Puzzle, an item of ``generate``, or the text of one in any known format."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 AnyPuzzle = Puzzle | GradedPuzzle | str
-"""What is taken for a puzzle."""
+"""A puzzle as an argument."""
 
 
 def puzzle_of(puzzle: AnyPuzzle) -> Puzzle:
-    """The puzzle itself. Raises InputError for a text that does not hold one puzzle, UsageError for what is no puzzle at all."""
+    """The puzzle itself. Raises InputError for a text that does not hold one puzzle, UsageError for another object."""
     if isinstance(puzzle, GradedPuzzle):
         return puzzle.puzzle
     if isinstance(puzzle, Puzzle):

@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _unloaded(reason: str) -> BookmakerError:
     advice = "check that there is enough memory (ulimit -v); otherwise install bookmaker again"
-    # Where numpy cannot be loaded it says so on a page, at whose end stands why.
+    # Where numpy cannot be loaded it says so on a page, at whose end it gives the reason.
     reason = next((line.strip() for line in reversed(reason.splitlines()) if line.strip()), reason)
     return BookmakerError(Fault(f"a library cannot be loaded: {reason}", None, advice))
 
@@ -48,7 +48,7 @@ def _run(arguments: Sequence[str] | None) -> int:
             code: int = parsed.run(parsed)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of the output has ended, as in `bookmaker generate | head`. That is no fault.
+        # The reader of the output has ended, as in `bookmaker generate | head`. That is not a fault.
         _discard_output()
         return 0
     except MemoryError as error:
@@ -91,7 +91,7 @@ def _ended_at_once() -> Iterator[None]:
 
 
 def _discard_output() -> None:
-    # Python would write what is still buffered at exit, and fail a second time if the disk is full.
+    # Python would write the rest of its buffer at exit, and fail a second time if the disk is full.
     try:
         sys.stdout.flush()
     except OSError:

@@ -94,7 +94,7 @@ def _named(puzzles: list[Puzzle]) -> list[Puzzle]:
 
 
 def _report_improper(found: list[Answer]) -> bool:
-    """Report each puzzle that is not proper or came with a wrong answer. Returns whether there is no such puzzle."""
+    """Report each puzzle that is not proper or came with a wrong answer. Returns whether all are fine."""
     sound = True
     for answer in found:
         verdict = answer.verdict

@@ -11,7 +11,7 @@ from bookmaker.formats.apps import DECLARED
 from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS
 from bookmaker.puzzles.rules import CLASSIC, KINDS, known, unknown_kind
 
-# What single arguments of commands may be: each function reads one, or says what is wrong with it.
+# What single arguments of commands may be: each function reads one, or says why it cannot.
 
 KIND_NAMES = f"{', '.join(KINDS)}, or several joined by +"
 
@@ -104,7 +104,7 @@ def techniques(text: str) -> list[str]:
 
 
 def add_order(command: argparse._ActionsContainer, *names: str, unset: bool = False, **helps: str | None) -> None:
-    """Options for these fields of an order. ``helps``: other help than usual; ``unset``: what is left out is not ordered."""
+    """Options for these fields of an order. ``helps``: other help than usual; ``unset``: without a default."""
     for name in names:
         field = ORDER_FIELDS[name]
         usual = f"{KIND_NAMES}{field.option}" if field.form == "kind" else field.option
@@ -169,7 +169,7 @@ def add_rules(command: argparse.ArgumentParser) -> None:
         "--no-rules",
         dest="rules",
         action="store_false",
-        help="leave out the rule of a kind, which stands above its puzzles",
+        help="leave out the rule of a kind, which is printed above its puzzles",
     )
 
 

@@ -56,7 +56,7 @@ COMMANDS = (
     Command("grade", "puzzle", "puzzles", "grade puzzles by the techniques that they need", only_prints=True),
     Command("techniques", "puzzle", "techniques", "list the techniques, or show how some work, with an example each"),
     Command("verify", "puzzle", "verify", "report every fault of puzzles", only_prints=True),
-    Command("convert", "puzzle", "convert", "write puzzles in another format, and report what it cannot hold"),
+    Command("convert", "puzzle", "convert", "write puzzles in another format, and report its losses"),
     Command("answers", "puzzle", "answers", "make the answer key of puzzles"),
     Command(
         "canon",

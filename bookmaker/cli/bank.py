@@ -112,7 +112,7 @@ def _pieces(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
 
 
 def _rows(puzzles: Sequence[Puzzle], _: Stop) -> tuple[list[tuple[Puzzle, Record]], list[str]]:
-    """The puzzles that are proper with their rows, and what is wrong with each of the others."""
+    """The puzzles that are proper with their rows, and the fault of each of the others."""
     sound: list[tuple[Puzzle, bytes]] = []
     faults: list[str] = []
     for verdict in check_many(puzzles):

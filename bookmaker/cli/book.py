@@ -52,7 +52,7 @@ _SHOWN = 40
 
 
 def build(arguments: Namespace) -> int:
-    """Build a book and print in a few lines what it holds."""
+    """Build a book and print its contents in a few lines."""
     spec = specs.load(arguments.spec)
     from bookmaker.base.parallel import cpu_count
     from bookmaker.publishing.book.making.build import build as make
@@ -104,7 +104,7 @@ def _print_drawn(spec: specs.Spec) -> None:
 
 
 def _draft(spec: specs.Spec, arguments: Namespace) -> int:
-    """Write the first pages and print what stands on them."""
+    """Write the first pages and print how much they hold."""
     from bookmaker.base.parallel import cpu_count
     from bookmaker.cli.making import making
     from bookmaker.publishing.book.making.draft import write_draft
@@ -122,7 +122,7 @@ def _draft(spec: specs.Spec, arguments: Namespace) -> int:
     )
     print(f"  {path}  ({_kilobytes(path.stat().st_size)})")
     if made.made < made.puzzles:
-        print("  note: the other puzzles are not made; in the book those of a section may stand in another order")
+        print("  note: the other puzzles are not made; in the book those of a section may come in another order")
     print("  note: only this file was written; the files of the book are as they were")
     return 0
 
@@ -135,7 +135,7 @@ def check(arguments: Namespace) -> int:
     """Report all faults of the specs, those of the declarations of rules and techniques, and those of the catalogues of
     all languages: a rule or technique needs words in each.
 
-    What the specs say is looked at first, and its faults are printed at once; then the pages of the others are planned and
+    The words of the specs are checked first, and their faults printed at once; then the pages of the others are planned and
     measured. Raises the error that a build would, or SpecError for several; prints a line for each spec without a fault.
     """
     faults: list[Fault] = []
@@ -152,7 +152,7 @@ def check(arguments: Namespace) -> int:
     require_words(*sorted({*PLURALS, *languages()}))
     for spec, notes in sound:
         if sys.stderr.isatty():
-            print(f"{spec.path}: nothing wrong with what it says; planning its pages", file=sys.stderr)
+            print(f"{spec.path}: its words have no fault; planning its pages", file=sys.stderr)
         try:
             lines = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in notes)]
         except (SpecError, InputError, ImproperError) as error:
@@ -169,7 +169,7 @@ def check(arguments: Namespace) -> int:
 
 
 def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
-    """Check texts, fonts, pages of the user's own, what printers take and what has room; report all that is wrong at once.
+    """Check texts, fonts, pages of the user's own, the rules of printers and the room on pages; report all faults at once.
 
     Returns notes.
     """

@@ -24,7 +24,7 @@ from bookmaker.publishing.book.spec import spec_file as specs
 
 
 def catalogue(arguments: Namespace) -> int:
-    """Make the puzzles of a spec, or those that are missing from an earlier run, and print what the bank got."""
+    """Make the puzzles of a spec, or those that are missing from an earlier run, and print the new contents of the bank."""
     parts = catalogue_parts(specs.load(arguments.spec), arguments.count)
     report = filled(Path(arguments.bank), parts, arguments)
     if arguments.json:
@@ -61,7 +61,7 @@ def _threads(jobs: int | None) -> Workers:
 
 
 def print_report(bank: str, report: Report) -> None:
-    """Print what a catalogue holds: levels, hardest techniques, givens, and what was rejected."""
+    """Print the contents of a catalogue: levels, hardest techniques, givens, and rejected puzzles."""
     print(f"{bank}: {report.rows:,} puzzles, {report.new:,} of them new")
     levels, hardest = report.tally["levels"], report.tally["hardest"]
     shown = [f"{level} {levels[str(level)]:,}" for level in Level if str(level) in levels]
@@ -98,7 +98,7 @@ def stock(arguments: Namespace) -> int:
 
 
 def _seed_part(order: Order) -> str:
-    """What the seeds of an order's puzzles hang on, besides ``--seed``.
+    """The text that the seeds of an order's puzzles depend on, besides ``--seed``.
 
     Orders with the same text would have the same full grids, and a bank of several would print one answer again and again.
     """

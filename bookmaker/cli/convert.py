@@ -55,7 +55,7 @@ def write(puzzles: Iterator[Puzzle], target: Format, path: Path | None, step: Ca
     else:
         text = "".join(parts)
         if not loss.written:
-            raise InputError("nothing was written: there is no puzzle to write")
+            raise InputError("nothing was written: the input has no puzzle")
         output.commit({path: text.encode("utf-8", "backslashreplace")})
         if path.is_file():  # Standard output can have the name of a file, too.
             print(path)
@@ -85,7 +85,7 @@ class Losses:
         self._counts: Counter[str] = Counter()
 
     def look(self, puzzle: Puzzle) -> bool:
-        """Report what a puzzle loses. Returns whether the format can hold it at all."""
+        """Report the losses of a puzzle. Returns whether the format can hold it at all."""
         why = barrier(puzzle, self._target)
         if why:
             self.refused += 1

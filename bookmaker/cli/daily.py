@@ -152,7 +152,7 @@ def _orders(arguments: Namespace) -> list[Order]:
 
 
 def _bounded(part: str) -> tuple[str, dict[str, tuple[int | None, int | None]]]:
-    """A day of ``--week`` without its range, and this by what it bounds: minutes in ``hard:15-25min``, else the score.
+    """A day of ``--week`` without its range, and this by its unit: minutes in ``hard:15-25min``, else the score.
 
     Raises UsageError for a range that makes no sense.
     """
@@ -178,7 +178,7 @@ def _endings(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Old:
-    """What the folder holds: names of files and the puzzles of days; the seed and the column where these days are made again."""
+    """The contents of the folder: names of files and the puzzles of days; the seed and column if these days are made again."""
 
     files: Sequence[str] = ()
     puzzles: Mapping[Day, Puzzle] = field(default_factory=dict)
@@ -187,7 +187,7 @@ class _Old:
 
 
 def _old_files(folder: Path, options: dict[str, Any], arguments: Namespace) -> _Old:
-    """What the manifest in the folder says. Raises OutputError for one of other days, unless it is to be replaced."""
+    """The days of the manifest in the folder. Raises OutputError for one of other days, unless it is to be replaced."""
     path = folder / documents.MANIFEST
     try:
         held = json.loads(path.read_bytes())
@@ -232,7 +232,7 @@ def _earlier(name: str, days: Iterable[Day]) -> dict[str, GradedPuzzle]:
         named = [str(one["date"]) for one in listed]
         found = formats.read_all([Path(name)])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        message = "this is no manifest of days"
+        message = "this is not a manifest of days"
         raise InputError(Fault(message, Place(name), "name a manifest.json that `bookmaker daily` wrote")) from error
     except BookmakerError as error:
         raise InputError([Fault(f"--after: {fault.message}", fault.place) for fault in error.faults]) from error
@@ -244,7 +244,7 @@ def _earlier(name: str, days: Iterable[Day]) -> dict[str, GradedPuzzle]:
 
 
 def _before(first: Day, earlier: dict[str, GradedPuzzle], calendar: Calendar | None) -> tuple[Day, GradedPuzzle] | None:
-    """What the day before the first one printed, if that is known."""
+    """The puzzles of the day before the first one, if they are known."""
     day = dates.before(first)
     if day is None:
         return None

@@ -127,7 +127,7 @@ class _Owners:
                 try:
                     solution = solve(replace(other, answer=None), 2, WORK).solution
                 except Spent:
-                    # Too hard for what is left, which may do for the next one.
+                    # Too hard for the rest of the bound, which may do for the next one.
                     solution = None
                 self._left = account.left()
                 if solution is not None:
@@ -202,7 +202,7 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
             sources = [source_of(puzzle) or "" for puzzle in held]
             files[paths[0]] = formats.render(held, target.name, sources).encode("utf-8", "backslashreplace")
         else:
-            print(f"bookmaker: {paths[0]} was not written: there is no mended puzzle to write", file=sys.stderr)
+            print(f"bookmaker: {paths[0]} was not written: no puzzle was mended", file=sys.stderr)
     if arguments.pdf is not None:
         from bookmaker.publishing.documents.repair_sheet import proof_pages
 

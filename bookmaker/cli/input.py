@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _MOST_NOTES = 20
 
 Text = tuple[str, bool]
-"""What is printed, and whether nothing is wrong with what it is about."""
+"""The text to print, and whether its puzzles are without a fault."""
 
 Work = Callable[[list[Puzzle]], Iterable[Text]]
 
@@ -37,7 +37,7 @@ class Lost:
         self._line: int | None = None
 
     def take(self, item: Puzzle | Fault | formats.Batch) -> None:
-        """See the next item of what is read."""
+        """See the next item of the input."""
         place = Place(item.name, item.first) if isinstance(item, formats.Batch) else None
         place = item.source if isinstance(item, Puzzle) else item.place if isinstance(item, Fault) else place
         if place is None or isinstance(item, Note):
@@ -72,11 +72,11 @@ _GRID = 10
 
 
 class Input:
-    """The files that a command's arguments name, or the puzzles that stand there themselves. Read once, in constant memory.
+    """The files that a command's arguments name, or the puzzles that are written there themselves. Read once, in constant memory.
 
     ``progress`` counts the bytes that are read, ``unreadable`` the faults, ``lost`` the puzzles that they cost, ``notes`` what
     was passed over or guessed, which changes no exit code. A command that judges answers sets ``answers``, which takes
-    those that stand apart.
+    separate ones.
     """
 
     def __init__(self, arguments: Namespace) -> None:
@@ -168,7 +168,7 @@ class Input:
 
 
 def print_worked(arguments: Namespace, work: Work, plain: Callable[[formats.Batch], Text] | None = None) -> int:
-    """Print what is made of a command's puzzles (:meth:`Input.worked`). Returns the exit code: 5 if one is not fine."""
+    """Print the results of a command's puzzles (:meth:`Input.worked`). Returns the exit code: 5 if one is not fine."""
     read = Input(arguments)
     code = 0
     for text, fine in read.worked(work, arguments.jobs, plain):

@@ -1,4 +1,4 @@
-"""What the commands that make books share: puzzles are kept as they come, and Ctrl-C says how far the work is."""
+"""The common part of the commands that make books: puzzles are kept as they come, and Ctrl-C says how far the work is."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _MOST_UNREAD = 50
 
 
 def print_unread(built: Built) -> int:
-    """Print what a build passed over of its bank, could not read of puzzle files (notes last) and mended of them.
+    """Print the puzzles that a build passed over in its bank, could not read in files (notes last) or mended.
 
     Returns the number of faults.
     """

@@ -103,7 +103,7 @@ def booklet(arguments: Namespace) -> int:
 
 
 def styles(arguments: Namespace) -> int:
-    """List the styles with what they are for; with --output, draw their pages side by side."""
+    """List the styles with their uses; with --output, draw their pages side by side."""
     names = arguments.styles or style.names()
     for name in names:
         if style.path_of(name, Path()) is None:

@@ -20,7 +20,7 @@ _NULL = ord("0")
 def numbered_lines(name: str, first: int, texts: npt.NDArray[np.uint8]) -> str:
     """``name:number: text``, a line for each row of ``texts`` uint8[n, length], ASCII; ``first`` is the number of the first.
 
-    Arrays do what a Python loop over the rows would, in a quarter of the time, and other threads run meanwhile.
+    Arrays take a quarter of the time of a Python loop over the rows, and other threads run meanwhile.
     """
     head: Any = np.frombuffer(f"{name}:".encode("utf-8", "surrogateescape"), np.uint8)
     parts = []
@@ -50,7 +50,7 @@ _FEW_GUESSES = 20_000
 
 
 def solved_lines(batch: formats.Batch, ground: Geometry, limit: int, as_json: bool) -> Text | None:
-    """What is said of the lines. None if some of them take longer, so that they are searched one by one."""
+    """The output for the lines. None if some of them take longer, so that they are searched one by one."""
     from bookmaker.logic.solve.solver import UNDECIDED, first_solutions
     from bookmaker.logic.solve.work import EACH_SOLUTION
 

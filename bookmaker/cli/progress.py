@@ -66,7 +66,7 @@ class Bar:
         line += f", {left}" if left else ""
         if at is not None and at.ready < at.count:
             line += f", {at.title}"
-            # One that many attempts have not met: the reader sees what the work hangs on.
+            # One that many attempts have not met: the reader sees the reason of the delay.
             line += f": puzzle {at.ready + 1} of {at.count}, {tried:,} attempts" if tried >= _MANY else ""
         elif attempts >= max(_MANY, _MANY_EACH * done):
             line += f", {attempts // _MANY * _MANY:,} attempts"
@@ -104,7 +104,7 @@ class Pace:
         if done != self.ready:
             self.ready, self.attempts = done, attempts
         tried = (attempts - self.attempts) // _MANY * _MANY
-        # The pace of this section for what is left of it, and that of all so far for the sections after it.
+        # The pace of this section for its own rest, and that of all so far for the sections after it.
         spent = now - self.first
         if spent < _SOON or not done or not at.ready:
             return tried, ""

@@ -60,7 +60,7 @@ def grade_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--publish",
         action="store_true",
-        help="add what an editor looks at: ways on at each step, bottlenecks, spikes, advice",
+        help="add figures for an editor: ways on at each step, bottlenecks, spikes, advice",
     )
     command.add_argument("--language", default="en", choices=list(PLURALS), help="of the advice (default: en)")
     _add_seconds(command)
@@ -139,7 +139,7 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
     )
     add_order(command, "kind", "size", "symmetry", "cage_sizes", "clues", "givens", "minimal", "mask")
     path = command.add_argument_group(
-        "what the solving path is like", "names of techniques, or of families such as unique-rectangle"
+        "the solving path", "names of techniques, or of families such as unique-rectangle"
     )
     add_order(path, "requires", "hardest", "avoid", "score")
     add_order(command, "minutes", "attempts", "solution")
@@ -165,7 +165,7 @@ def hint_arguments(command: argparse.ArgumentParser) -> None:
         default="all",
         help="how much: where to look, what to look for, or the whole step (default: all)",
     )
-    command.add_argument("--so-far", metavar="GRID", help="the grid as it stands, with the digits found by now")
+    command.add_argument("--so-far", metavar="GRID", help="the grid with the digits found by now")
     command.add_argument(
         "--removed", metavar="STEPS", default="", help="candidates that are gone already, such as 'r5c3<>4, r6c3<>4'"
     )
@@ -248,7 +248,7 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
         "--register",
         choices=REGISTERS,
         default=REGISTERS[0],
-        help="how much each step says: what it does, or also why it holds (default: brief)",
+        help="how much each step says: its effect, or also its reason (default: brief)",
     )
     command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
     command.add_argument(

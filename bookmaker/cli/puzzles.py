@@ -38,7 +38,7 @@ def names(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def how_many(count: int, limit: int) -> str:
-    """What is said of a number of solutions that were counted up to ``limit``, of a puzzle that is not proven to have one."""
+    """The words for a number of solutions that were counted up to ``limit``, of a puzzle that is not proven to have one."""
     if count == 0:
         return "no solution"
     if count == 1:

@@ -19,19 +19,19 @@ from bookmaker.publishing.book.spec.spec_file import Spec
 
 
 def series(arguments: Namespace) -> int:
-    """Build the volumes in their order, and print what each holds and what the proof of its files found.
+    """Build the volumes in their order, and print the contents of each and the findings of the proof of its files.
 
     Raises ProofError if a puzzle comes twice.
     """
     spec = specs.load(arguments.spec)
     if spec.series is None:
-        fault = Fault("this book is no volume", spec.place(), "add `series: {name: ..., volume: 1}`")
+        fault = Fault("this book is not a volume", spec.place(), "add `series: {name: ..., volume: 1}`")
         raise SpecError(fault)
     if spec.own_seed is None:
         raise SpecError(Fault("a series needs a seed", spec.place(), f"bookmaker lock {spec.path}"))
     first, last = arguments.volumes or (1, 0)
     if arguments.volumes and not 1 <= first <= last:
-        raise UsageError(f"--volumes: {first}-{last} is no range of volumes such as 1-12")
+        raise UsageError(f"--volumes: {first}-{last} is not a range of volumes such as 1-12")
     require_own_isbns(spec, first, last)
     unreadable = wrong = 0
     for number in range(first, last + 1):

@@ -48,13 +48,13 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         metavar="NAME,...",
         help=f"{', '.join(DAY_FORMATS)}; one file each a day (default: pdf)",
     )
-    command.add_argument("--title", default="", help="stands above each date, such as the name of the column")
+    command.add_argument("--title", default="", help="printed above each date, such as the name of the column")
     add_rules(command)
     add_style(command)
     command.add_argument("--trim", default="105x148mm", help="size of a block (default: 105x148mm)")
     command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     command.add_argument(
-        "--bank", metavar="FILE", help="bar what this bank says was printed, and record in it what is printed now"
+        "--bank", metavar="FILE", help="bar the puzzles that this bank knows as printed, and record those of now"
     )
     command.add_argument(
         "--column",

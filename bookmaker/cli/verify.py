@@ -121,7 +121,7 @@ def _text(one: Verdict) -> str:
 
 
 def _behind(faults: Sequence[PuzzleFault], examples: Sequence[bytes], but: str = "") -> str:
-    """What stands behind the status; ``but``: the last of this, after which no colon comes."""
+    """The words behind the status; ``but``: the last of this, after which no colon comes."""
     said = f"{'' if but else ':'} {'; '.join([fault.message for fault in faults])}" if faults else ""
     if not examples:
         return said

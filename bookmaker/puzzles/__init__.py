@@ -1,1 +1,1 @@
-"""What a puzzle is: its grid, and the rules that it keeps."""
+"""Puzzles: their grids, and the rules that they keep."""

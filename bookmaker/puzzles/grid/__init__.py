@@ -1,1 +1,1 @@
-"""Geometry, houses and the frozen puzzle: the model on which both wings stand, logic and print."""
+"""Geometry, houses and the frozen puzzle: the model of logic and of print."""

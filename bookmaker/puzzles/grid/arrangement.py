@@ -48,7 +48,7 @@ class Arrangement:
     def houses(self, added: Callable[[int], tuple[House, ...]] | None = None) -> tuple[House, ...]:
         """The rows, columns and boxes of all grids, or the houses that a rule adds to each.
 
-        A set of cells stands there once: a box of two grids is that of the first. Rows and columns come first, as in one grid:
+        A set of cells is listed once: a box of two grids is that of the first. Rows and columns come first, as in one grid:
         finders take the first house that cells share, which must not depend on the order of the grids.
         """
         own = rows_columns_boxes(self.size, BOXES[self.size]) if added is None else added(self.size)

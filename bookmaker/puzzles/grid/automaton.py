@@ -1,7 +1,7 @@
 """Automata over the digits of a line of cells: which digits the cells may hold together.
 
-A declaration (:class:`Machine`) starts in a state and steps with each digit to another one, or nowhere. What is kept of it for so
-many cells (:class:`Automaton`) are the states that a full line can pass, by layers: layer k holds those after k digits. States of
+A declaration (:class:`Machine`) starts in a state and steps with each digit to another one, or nowhere. Its states for so
+many cells (:class:`Automaton`) are those that a full line can pass, by layers: layer k holds those after k digits. States of
 a layer from which the same lines lead on are one.
 """
 
@@ -22,9 +22,9 @@ def _whole(state: State) -> bool:
 
 @dataclass(frozen=True)
 class Machine:
-    """What a line keeps, digit by digit.
+    """The rule of a line, digit by digit.
 
-    ``step`` has the state after a digit, None if the digit cannot stand there; ``accept`` says of a state after the last digit
+    ``step`` has the state after a digit, None if the digit cannot follow; ``accept`` says of a state after the last digit
     whether the line keeps the rule. States that a line with different digits never needs may be left out by keeping the digits
     used so far in the state.
     """
@@ -82,7 +82,7 @@ class Automaton:
         return True
 
     def left(self, held: Sequence[int]) -> list[int]:
-        """What is left of the candidates of each cell, masks as in ``held``: the digits of all full lines; 0 if there is none."""
+        """The candidates of each cell that are left, masks as in ``held``: the digits of all full lines; 0 if there is none."""
         kept = [0] * len(held)
         if not self.possible:
             return kept
@@ -103,7 +103,7 @@ class Automaton:
     def left_different(self, held: Sequence[int]) -> list[int]:
         """As :meth:`left`, of full lines that hold no digit twice.
 
-        A whole number stands for sets of digits: bit u for the set u, whose bit d-1 is digit d. To add a digit is a shift.
+        A whole number holds sets of digits: bit u for the set u, whose bit d-1 is digit d. To add a digit is a shift.
         """
         kept, size = [0] * len(held), max((mask.bit_length() for mask in held), default=0)
         if not self.possible:

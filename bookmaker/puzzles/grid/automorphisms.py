@@ -112,7 +112,7 @@ def _related(geometry: Geometry, labels: npt.NDArray[np.intp]) -> Iterator[list[
 
 @lru_cache(maxsize=64)
 def _colours(geometry: Geometry) -> npt.NDArray[np.int64]:
-    """A colour for each two cells: what they share except lines, int64[cells, cells]; equal numbers mean the same."""
+    """A colour for each two cells, by all that they share but lines, int64[cells, cells]; equal numbers mean the same."""
     names: dict[tuple[object, ...], int] = {}
     count, size = geometry.cell_count, geometry.size
     held: list[list[list[str]]] = [[[] for _ in range(count)] for _ in range(count)]

@@ -91,7 +91,7 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
 
 BLANK = "X"
-"""The printed symbol of the highest digit where it stands for a blank cell and the others for letters from A on."""
+"""The printed symbol of the highest digit where it means a blank cell and the others mean letters from A on."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +109,7 @@ class Geometry:
     None if it is this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a
     square. ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells wide
     the room outside the grid is, for clues and for the lines of regions that go on beyond the edges. ``blank``: the highest
-    digit stands for a blank cell, the others for letters.
+    digit means a blank cell, the others letters.
     """
 
     kind: str
@@ -176,7 +176,7 @@ class Geometry:
         return bool(self.totals or self.lines)
 
     def spot(self, cell: int) -> tuple[int, int]:
-        """The row and the column of a cell in the square of ``span`` cells, in whose middle the grids stand."""
+        """The row and the column of a cell in the square of ``span`` cells, which has the grids in its middle."""
         return self.spots[cell]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Marks: what the printer draws for rules and clues, named by its look."""
+"""Marks: the drawings for rules and clues, each named by its look."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Look = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something to draw under the digits, named by its look and not by the rule it stands for.
+    """Something to draw under the digits, named by its look and not by its rule.
 
     kind: ``"open"`` opens the outline at two cells of one row or column, at opposite edges. ``"shade"`` tints ``cells``;
     ``"line"`` draws one straight line through the centres of the first and last cell; ``"cage"`` sets ``cells`` apart from the
@@ -30,7 +30,7 @@ class Mark:
     outline; ``"clone"`` tints the first half of ``cells``, and the second, as one area each with ``text`` in the corner of its
     first cell.
 
-    On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"white-number"`` and ``"black-number"`` (dots with
+    On the border of two cells are ``"white-dot"``, ``"black-dot"``, ``"white-number"`` and ``"black-number"`` (dots with
     ``text``), ``"bar"``, ``"letter"`` (with ``text``) and ``"sign"``, which opens towards the first of the two.
 
     ``"tube"`` is a thick tinted line through the centres of all cells, ``"bulb"`` the same with a disc in the first,
@@ -42,7 +42,7 @@ class Mark:
 
     ``"quadruple-circle"`` is a circle with ``text`` where four cells meet. ``"outside"`` sets ``text`` outside the grid,
     beside the first cell of a line, ``"outside-arrow"`` the same with an arrow to a line that slants. ``digit``: the one whose
-    symbol ``text`` stands for, 0 if it is a number.
+    symbol is ``text``, 0 if it is a number.
     """
 
     kind: Look

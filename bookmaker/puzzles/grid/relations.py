@@ -49,7 +49,7 @@ def reversed_table(allowed: Table) -> Table:
 
 @lru_cache(maxsize=4096)
 def differing(allowed: Table) -> Table:
-    """What a table leaves of two cells that share a house."""
+    """A table without the pairs that two cells of one house cannot hold."""
     return tuple(mask & ~(1 << digit) for digit, mask in enumerate(allowed))
 
 
@@ -109,7 +109,7 @@ class Line:
 
 
 class Clue(NamedTuple):
-    """What a puzzle shows of a rule besides givens and cages, such as a dot between two cells.
+    """A sign of a rule in a puzzle besides givens and cages, such as a dot between two cells.
 
     ``kind`` is the name of its :class:`bookmaker.puzzles.rules.clues.ClueType`. ``cells`` are in the order that the kind says.
     ``value`` holds the numbers that are written on it, () for most kinds.

@@ -1,7 +1,7 @@
 """Clues on the border of two cells, and where four cells meet.
 
 A rule may show all of its clues, so that neighbours without one keep its opposite (kropki, consecutive, XV); or all black dots,
-and there are no others (doubles); or some, and nothing follows where there is none.
+and no others exist (doubles); or some, and nothing follows where there is none.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CIRCLE = ClueType(
     machine=_held,
     value=_all_of_them,
     wrong=_wrong,
-    fault="the digits in a circle do not all stand in the cells around it: {cells}",
+    fault="the digits in a circle are not all in the cells around it: {cells}",
     look="quadruple-circle",
     foreign={"f-puzzles": "quadruple", "iss": "Quad"},
 )
@@ -158,7 +158,7 @@ XV = Rule(
     clues=(TEN, FIVE),
     unmarked=Unmarked(
         holds=lambda one, other: one + other not in (5, 10),
-        fault="the digits {one} and {other} stand side by side without an X or a V: {cells}",
+        fault="the digits {one} and {other} are side by side without an X or a V: {cells}",
         foreign={"f-puzzles": ("xv",), "iss": ("StrictXV",)},
     ),
     sizes=_TEN_SIZES,
@@ -187,7 +187,7 @@ CONSECUTIVE = Rule(
     clues=(BAR,),
     unmarked=Unmarked(
         holds=lambda one, other: abs(one - other) != 1,
-        fault="the digits {one} and {other} are consecutive and stand side by side without a bar: {cells}",
+        fault="the digits {one} and {other} are consecutive and side by side without a bar: {cells}",
         foreign={"f-puzzles": ("difference",), "iss": ("Pair:consecutive",)},
     ),
 )
@@ -225,7 +225,7 @@ KROPKI = Rule(
     clues=(BLACK_DOT, WHITE_DOT),
     unmarked=Unmarked(
         holds=lambda one, other: not (_consecutive(one, other) or _double(one, other)),
-        fault="the digits {one} and {other} stand side by side without a dot: {cells}",
+        fault="the digits {one} and {other} are side by side without a dot: {cells}",
         foreign={"f-puzzles": ("difference", "ratio"), "iss": ("StrictKropki",)},
     ),
 )

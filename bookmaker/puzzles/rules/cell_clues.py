@@ -93,14 +93,14 @@ LOW = ClueType(
     name="low",
     shape="cell",
     may=lambda digit, size: 2 * digit <= size,
-    fault="the digit {digit} stands on a triangle that points down and is not low: {cell}",
+    fault="the digit {digit} is on a triangle that points down and is not low: {cell}",
     look="down-triangle",
 )
 HIGH = ClueType(
     name="high",
     shape="cell",
     may=lambda digit, size: 2 * digit > size + 1,
-    fault="the digit {digit} stands on a triangle that points up and is not high: {cell}",
+    fault="the digit {digit} is on a triangle that points up and is not high: {cell}",
     look="up-triangle",
 )
 LOW_HIGH = Rule(
@@ -118,7 +118,7 @@ EVEN = ClueType(
     name="even",
     shape="cell",
     may=lambda digit, size: digit % 2 == 0,
-    fault="the digit {digit} stands on a square and is not even: {cell}",
+    fault="the digit {digit} is on a square and is not even: {cell}",
     look="block",
     foreign={"f-puzzles": "even"},
 )
@@ -126,7 +126,7 @@ ODD = ClueType(
     name="odd",
     shape="cell",
     may=lambda digit, size: digit % 2 == 1,
-    fault="the digit {digit} stands on a circle and is not odd: {cell}",
+    fault="the digit {digit} is on a circle and is not odd: {cell}",
     look="disc",
     foreign={"f-puzzles": "odd"},
 )

@@ -1,4 +1,4 @@
-"""What a rule declares of its clues: signs that a puzzle shows on cells, on borders of cells, or along lines of cells.
+"""The clues that a rule declares: signs that a puzzle shows on cells, on borders of cells, or along lines of cells.
 
 A clue says which digits its cells may hold (a mask for each cell), which digits two of its cells may hold together (a table
 for a pair of them), which sum they make, or which digits they hold one after another (an automaton). So solver, techniques, marks
@@ -55,26 +55,26 @@ class ClueType:
               ``"edge"``: outside the grid, on a row or column from its first or last cell on; ``"diagonal"``: the same on a
               slanting line; ``"group"``: two cells or more, connected by their sides
     ordered   whether the order of the cells matters; otherwise the lower end comes first
-    holds     on a border: whether two digits, of the first cell and of the second, may stand there
+    holds     on a border: whether two digits, of the first cell and of the second, go together
     pairs     along a line of so many cells: pairs of places in it, each with what ``holds`` is on a border
     relates   on a border, for clues with a value: by the value, what ``holds`` is
-    may       on a cell: whether a digit may stand there, on a grid of this size
+    may       on a cell: whether a digit may be in it, on a grid of this size
     sums      sums of some of the cells
-    machine   for digits 1..size, so many cells and a value: what the digits of the cells keep, one after another
-    reckoned  whether its digits make a number, by adding, multiplying or the like; what has ``sums`` does so in any case
+    machine   for digits 1..size, so many cells and a value: the automaton that accepts the digits of the cells in turn
+    reckoned  whether its digits make a number, by adding, multiplying or the like; a clue with ``sums`` does so in any case
     lettered  whether each clue of a puzzle has a letter of its own, from A on, which is written on it
     value     by the digits of a full grid in the cells, and the size: the value that fits them, None if there is none. None: the
               clue has no value
-    wrong     by a value, the size and the number of cells: what is wrong with it, as the end of a sentence; "" if nothing is
+    wrong     by a value, the size and the number of cells: its fault as the end of a sentence, "" if it has none
     named     whether its value is a digit by its name only, for which any symbol will do
     least     the fewest cells of a line
-    whole     whether the beginning of a line may break what the whole line keeps
+    whole     whether the beginning of a line may break the rule of the whole line
     begins    whether a line may begin with these digits in these boxes, for those that would seldom come about by chance
     fault     the sentence about two cells (fields ``one``, ``other``, ``cells``), one (``digit``, ``cell``), or all of a sum or
               machine (``cells``) that break it
     look      how it is drawn; ``text`` is written on it, or its value
     circled   whether the first cell of a line has a circle, which some formats name
-    foreign   for each foreign format what it calls the clue; a value that it needs follows after ``=``, one that it has if it
+    foreign   for each foreign format its word for the clue; a value that it needs follows after ``=``, one that it has if it
               says none after ``~``
     """
 
@@ -124,7 +124,7 @@ class ClueType:
         return Clue(self.name, whole, tuple(value))
 
     def fault_of(self, cells: Sequence[int], size: int, value: Sequence[int] = ()) -> str:
-        """What is wrong with the cells of a clue, or its value, as the end of a sentence; "" if nothing is."""
+        """The fault of a clue's cells or value as the end of a sentence, "" if they have none."""
         if not all(0 <= cell < size * size for cell in cells):
             return "names a cell outside the grid"
         wanted = {"cell": 1, "border": 2, "corner": 4}.get(self.shape)
@@ -149,7 +149,7 @@ class ClueType:
             yield Total(with_plus, with_minus, total, self.fault)
 
     def lines(self, clue: Clue, size: int) -> Iterator[Line]:
-        """The line of the clue's cells, if an automaton says what they hold."""
+        """The line of the clue's cells, if an automaton accepts its digits."""
         if self.machine is not None:
             yield Line(clue.cells, _automaton(self, size, len(clue.cells), clue.value), self.fault)
 
@@ -198,7 +198,7 @@ class ClueType:
         return () if self.value is None else self.value([grid[cell] for cell in cells], size)
 
     def mark(self, clue: Clue, number: int) -> Mark:
-        """What the printer draws for the clue, which is the one of this number, from 0, among those of its kind."""
+        """The mark of the clue, which has this number, from 0, among those of its kind."""
         return _mark(self, clue, chr(ord("A") + number % 26) if self.lettered else "")
 
 
@@ -208,7 +208,7 @@ _SIGNS: tuple[Look, ...] = ("up-triangle", "down-triangle", "sign")
 
 def _drawn_or_coded(kind: ClueType) -> dict[str, str]:
     """The words of a clue where a format has none of its own: links of f-puzzles draw it, the Interactive Sudoku Solver has it
-    in a code for what it says. A format that can do neither is left out.
+    in a code for its meaning. A format that can do neither is left out.
     """
     found = {}
     if kind.shape == "line":
@@ -221,7 +221,7 @@ def _drawn_or_coded(kind: ClueType) -> dict[str, str]:
 
 
 def _code(kind: ClueType) -> str:
-    """What the Interactive Sudoku Solver calls the code of such a clue, "" if one code cannot say it."""
+    """The name of the code of such a clue in the Interactive Sudoku Solver, "" if one code cannot say it."""
     related = kind.holds or kind.relates or kind.pairs
     if sum(part is not None for part in (kind.may, kind.sums, kind.machine, related)) != 1:
         return ""
@@ -258,7 +258,7 @@ def _tables(kind: ClueType, length: int, size: int, value: Value = ()) -> tuple[
 
 @cache
 def _added(kind: ClueType, length: int, size: int) -> tuple[tuple[int, Table], ...] | None:
-    """What the last of so many cells adds to what the others say: other places, each with the table of the last one's digits.
+    """The relations of the last of so many cells with the others: their places, each with the table of the last one's digits.
 
     None where pairs are not all that the clue says, or say something else on a shorter line.
     """
@@ -274,7 +274,7 @@ def _added(kind: ClueType, length: int, size: int) -> tuple[tuple[int, Table], .
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Unmarked:
-    """What it says of two neighbours that no clue of the rule stands between them: all clues of the rule are shown.
+    """The meaning of a border without a clue, under a rule that shows all of its clues.
 
     ``holds`` and ``fault`` are as those of :class:`ClueType`. ``foreign``: for each format the words that say so there.
     """
@@ -297,7 +297,7 @@ def _unmarked_table(unmarked: Unmarked, size: int) -> Table:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Contrast:
-    """What a cell with a clue of the rule and a neighbour without one hold together: ``holds`` and ``fault`` are as those of
+    """The digits of a cell with a clue of the rule and a neighbour without one: ``holds`` and ``fault`` are as those of
     :class:`ClueType`, for the digit of the cell with the clue and for that of the other.
     """
 

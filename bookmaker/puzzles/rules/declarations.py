@@ -24,7 +24,7 @@ _TRIED = 3
 
 
 def rule_faults(rules: Iterable[Rule] = ()) -> Iterator[Wrong]:
-    """What is wrong with the declarations of these rules and their clues, of all if none is named."""
+    """The faults in the declarations of these rules and their clues, of all if none is named."""
     for rule in list(rules) or RULES.values():
         name = f"the rule {rule.name}"
         yield from ((name, field, why) for field, why in _of_rule(rule))
@@ -39,7 +39,7 @@ def _of_rule(rule: Rule) -> Iterator[tuple[str, str]]:
     if rule.sizes is not None and not (rule.sizes and rule.sizes <= frozenset(SIZES)):
         yield "sizes", "names a size that no grid has"
     elif rule.sizes is not None and not rule.why:
-        yield "why", "is missing: it says why there are no other sizes"
+        yield "why", "is missing: it gives the reason for `sizes`"
     if rule.made is not None and not rule.made <= sizes:
         yield "made", "names a size that is not in `sizes`"
     if not 0 < rule.share <= 1:
@@ -47,11 +47,11 @@ def _of_rule(rule: Rule) -> Iterator[tuple[str, str]]:
     if rule.sides not in (2, 4):
         yield "sides", f"is {rule.sides}: clues outside the grid are drawn from 2 or from 4 sides"
     for field, names in (("absorbs", rule.absorbs), ("bars", rule.bars)):
-        yield from ((field, f"names {name!r}, and there is no such rule") for name in sorted(names - RULES.keys()))
+        yield from ((field, f"names {name!r}, which is unknown") for name in sorted(names - RULES.keys()))
     if rule.uniqueness and (rule.relations is not nothing or rule.cages or rule.clues):
         yield "uniqueness", "is true, but relations, cages and clues notice which digit a cell holds"
     if (rule.unmarked or rule.contrast) and not rule.clues:
-        yield "clues", "is missing: what is said of places without a clue needs clues"
+        yield "clues", "is missing: `unmarked` and `contrast` go with clues"
     if rule.unmarked and any(kind.shape != "border" for kind in rule.clues):
         yield "unmarked", "goes with clues on borders only"
     if rule.contrast and any(kind.shape != "cell" for kind in rule.clues):

@@ -66,7 +66,7 @@ def geometry(
     ``regions`` holds the region 0..size-1 of each cell; one that is not the boxes makes the puzzle a jigsaw, or toroidal
     if its regions hold together only across the edges, whatever the kind. Either without a map has only rows and columns, and no
     puzzle can use it. ``clues`` None: under rules that have clues no puzzle
-    can use it, either; without any, the rules say what they say of cells without a clue. Raises UsageError for a kind or size
+    can use it, either; without any, each place is one without a clue. Raises UsageError for a kind or size
     that does not exist, a map without ``size`` regions of ``size`` cells, or a clue that the rules do not have or that cannot be.
     """
     whole = kind if isinstance(kind, str) else tuple(kind)
@@ -141,7 +141,7 @@ def _geometry(
 
 
 def _pickled(ground: Geometry) -> Any:
-    """How another process gets a geometry: as what it is made of, so that it is the one object there, too."""
+    """How another process gets a geometry: its parts, so that it is the one object there, too."""
     key = ground.rules, ground.size, ground.regions, ground.clues
     return (geometry, key) if _ALIVE.get(key) is ground else object.__reduce_ex__(ground, 2)
 

@@ -100,13 +100,13 @@ def rules_of(kind: str | Iterable[str]) -> frozenset[str]:
 
 
 def kinds_meant(name: str) -> list[str]:
-    """The kinds that a name, which none of them has, may stand for, the likeliest first; none if nothing is near it."""
+    """The kinds that a name, which none of them has, may mean, the likeliest first; none if nothing is near it."""
     word = suggestions.plain(name)
     return [word] if word in KINDS else suggestions.with_other_name(word, OTHER_NAMES) or suggestions.near(word, KINDS)
 
 
 def clues_meant(name: str) -> list[str]:
-    """The same of kinds of clues: also those of the kind of puzzle that a name stands for."""
+    """The same of kinds of clues: also those of the kind of puzzle that a name means."""
     word = suggestions.plain(name)
     if word in CLUES:
         return [word]
@@ -179,7 +179,7 @@ def has_boxes(rules: Collection[str]) -> bool:
 
 
 def boxless(rules: Collection[str]) -> frozenset[str]:
-    """The rules without a map of regions, on grids without boxes: what is left to hold if a map may be any."""
+    """The rules without a map of regions, on grids without boxes: the rules that hold under any map."""
     return frozenset(name for name in rules if not RULES[name].regions) | {LATIN.name}
 
 
@@ -206,7 +206,7 @@ def with_cages(kind: str | Iterable[str]) -> frozenset[str]:
 
 
 def regions_of(labels: Sequence[Hashable], size: int) -> tuple[int, ...]:
-    """A map of regions from one label for each cell. Raises ValueError, as the end of "the map ...", for one that is no map."""
+    """A map of regions from one label for each cell. Raises ValueError with the end of "the map ..." for other labels."""
     counts = Counter(labels)
     if len(counts) != size or set(counts.values()) != {size}:
         raise ValueError(f"has not {size} regions of {size} cells{_odd_regions(labels, counts, size)}")
@@ -215,7 +215,7 @@ def regions_of(labels: Sequence[Hashable], size: int) -> tuple[int, ...]:
 
 
 def _odd_regions(labels: Sequence[Hashable], counts: Mapping[Hashable, int], size: int) -> str:
-    """What is wrong with the regions of a map: how many there are, or which of them have another number of cells."""
+    """The fault of the regions of a map: how many there are, or which of them have another number of cells."""
     if len(counts) != size:
         return f": it has {len(counts)}"
     odd: list[str] = []
@@ -261,13 +261,13 @@ def understood_houses(houses: Iterable[Iterable[int]], size: int) -> frozenset[s
 
 
 def understood(words: Collection[str], format: str) -> frozenset[str]:
-    """The rules that words of a foreign format stand for. Raises KeyError with the first word that stands for none."""
+    """The rules that words of a foreign format mean. Raises KeyError with the first unknown word."""
     meaning = vocabulary(format)
     return _normal([meaning[word] for word in words])
 
 
 def vocabulary(format: str) -> dict[str, str]:
-    """The words of a foreign format that stand for a rule, and the rule's name. Two words together may stand for a third rule."""
+    """The words of a foreign format that mean a rule, and the rule's name. Two words together may mean a third rule."""
     single = [rule for rule in RULES.values() if len(rule.foreign.get(format, ())) == 1]
     return {rule.foreign[format][0]: rule.name for rule in single}
 
@@ -283,7 +283,7 @@ def clue_kinds(rules: Collection[str]) -> tuple[ClueType, ...]:
 
 
 def _for_one_grid(rule: Rule) -> bool:
-    """Whether a rule has what is not laid out in several grids: regions, cages, clues, marks, lines, no boxes."""
+    """Whether several grids have no room for a part of a rule: regions, cages, clues, marks, lines, no boxes."""
     has = rule.regions or rule.cages or rule.clues or rule.draws or not rule.boxes
     return bool(has) or rule.lines is not nothing
 

@@ -149,7 +149,7 @@ def made_sizes(kind: str) -> tuple[int, ...]:
 
 
 def large_levels(size: int) -> tuple[str, ...]:
-    """The only levels that puzzles of a size are made at; empty if there is no such bound."""
+    """The only levels that puzzles of a size are made at; empty without such a bound."""
     return LARGE_LEVELS if size == _LARGE else ()
 
 

@@ -181,7 +181,7 @@ PALINDROME = ClueType(
     pairs=_same,
     least=3,
     whole=True,
-    fault="the digits {one} and {other} stand at mirrored places of a palindrome and differ: {cells}",
+    fault="the digits {one} and {other} are at mirrored places of a palindrome and differ: {cells}",
     look="cord",
     foreign={"f-puzzles": "palindrome", "iss": "Palindrome"},
 )

@@ -22,7 +22,7 @@ def moves(size: int, steps: Sequence[tuple[int, int]]) -> tuple[tuple[int, int],
 def _consecutive(size: int) -> tuple[Relation, ...]:
     full = (1 << size) - 1
     allowed = tuple(full & ~(1 << digit + 1 | (1 << digit) >> 1) for digit in range(size))
-    fault = "the digits {one} and {other} are consecutive and stand side by side: {cells}"
+    fault = "the digits {one} and {other} are consecutive and side by side: {cells}"
     return (Relation(moves(size, ((0, 1), (1, 0))), allowed, fault),)
 
 

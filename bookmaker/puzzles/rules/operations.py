@@ -16,7 +16,7 @@ from bookmaker.puzzles.rules.clues import ClueType, Holds, Value
 from bookmaker.puzzles.rules.rule import Rule
 
 _SIZES = (2, 2, 3, 3, 4)
-"""The sizes of cages that are drawn, as often as they stand here."""
+"""The sizes of cages that are drawn, as often as they are listed."""
 
 _LARGEST = 720
 """The largest product that is drawn."""
@@ -26,7 +26,7 @@ _LARGEST_OF_CHILDREN, _SMALLEST, _SMALL = 60, 4, 6
 
 
 def _multiplied(size: int, length: int, value: Value) -> Machine:
-    """States: what the digits to come multiply to."""
+    """States: the product of the digits to come."""
     del size, length
 
     def step(state: State, digit: int) -> State | None:

@@ -136,7 +136,7 @@ def _counted(size: int, length: int, value: Value) -> Machine:
 
 
 def _rooms(size: int, length: int, value: Value) -> Machine:
-    """States: how many cells on the wanted digit stands, -1 at the beginning and 0 once it was passed."""
+    """States: how many cells on the wanted digit is, -1 at the beginning and 0 once it was passed."""
     del size, length
     (wanted,) = value
 
@@ -239,7 +239,7 @@ ROOM = ClueType(
     machine=_rooms,
     value=lambda digits, size: (digits[digits[0] - 1],),
     wrong=_number(1, lambda size: size),
-    fault="the digit outside the grid does not stand where the first digit of its line says: {cells}",
+    fault="the digit outside the grid is not where the first digit of its line says: {cells}",
     look="outside",
     foreign={"iss": "NumberedRoom#"},
 )

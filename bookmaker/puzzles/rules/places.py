@@ -1,4 +1,4 @@
-"""Where clues of each shape may stand on a square of cells: borders, corners, lines from an edge on, and other forms."""
+"""The places of clues of each shape on a square of cells: borders, corners, lines from an edge on, and other forms."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def corners(size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _touching(cells: Sequence[int], size: int) -> str:
-    """What is wrong with a line of cells, as :meth:`ClueType.fault_of`."""
+    """The fault of a line of cells, as :meth:`ClueType.fault_of`."""
     for one, other in pairwise(cells):
         if max(abs(one // size - other // size), abs(one % size - other % size)) != 1:
-            return f"joins {cell_name(one, size)} and {cell_name(other, size)}, which are no neighbours"
+            return f"joins {cell_name(one, size)} and {cell_name(other, size)}, which are not neighbours"
     return ""
 
 
 def _side_by_side(cells: Sequence[int], size: int) -> str:
     one, other = cells
     if abs(one // size - other // size) + abs(one % size - other % size) != 1:
-        return f"joins {cell_name(one, size)} and {cell_name(other, size)}, which are no neighbours"
+        return f"joins {cell_name(one, size)} and {cell_name(other, size)}, which are not neighbours"
     return ""
 
 
@@ -60,7 +60,7 @@ def _of_one_form(cells: Sequence[int], size: int) -> str:
 
 
 def views(size: int) -> Iterator[tuple[int, ...]]:
-    """The lines that clues outside the grid stand at, each from its edge on: rows, columns, and both from their other ends."""
+    """The lines of clues outside the grid, each from its edge on: rows, columns, and both from their other ends."""
     rows = [tuple(range(start, start + size)) for start in range(0, size * size, size)]
     columns = [tuple(range(start, size * size, size)) for start in range(size)]
     yield from (*rows, *columns, *(line[::-1] for line in rows), *(line[::-1] for line in columns))
@@ -68,7 +68,7 @@ def views(size: int) -> Iterator[tuple[int, ...]]:
 
 def _straight(cells: Sequence[int], size: int) -> str:
     known = set(views(size))
-    return "" if tuple(cells) in known else "has cells that are no whole row or column from its edge on"
+    return "" if tuple(cells) in known else "has cells that are not a whole row or column from its edge on"
 
 
 def _together(cells: Sequence[int], size: int) -> str:
@@ -89,13 +89,13 @@ def usual_slants(size: int) -> Iterator[tuple[int, ...]]:
 
 
 def slants(size: int) -> Iterator[tuple[int, ...]]:
-    """The slanting lines that clues outside the grid stand at, each from its edge on, from both ends."""
+    """The slanting lines of clues outside the grid, each from its edge on, from both ends."""
     for line in usual_slants(size):
         yield from (line, line[::-1])
 
 
 def _slanting(cells: Sequence[int], size: int) -> str:
-    return "" if tuple(cells) in set(slants(size)) else "has cells that are no whole slanting line from its edge on"
+    return "" if tuple(cells) in set(slants(size)) else "has cells that are not a whole slanting line from its edge on"
 
 
 def _any(cells: Sequence[int], size: int) -> str:
@@ -108,5 +108,5 @@ _FORMS |= {"edge": _straight, "diagonal": _slanting, "group": _together}
 
 
 def fault_of_form(shape: Shape, cells: Sequence[int], size: int) -> str:
-    """What is wrong with how the cells of a clue of this shape lie, as the end of a sentence; "" if nothing is."""
+    """The fault of the places of a clue's cells as the end of a sentence, "" if they suit its shape."""
     return _FORMS[shape](cells, size)

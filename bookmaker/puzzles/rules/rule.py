@@ -1,4 +1,4 @@
-"""What a rule declares: all that other modules may use of it."""
+"""The declaration of a rule: all that other modules may use of it."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ class Rule:
     relations  by size: pairs of cells and the digits that they may hold together
     groups     by size: lists of cells that hold no digit twice, where these are all that its relations say
     lines      by size: cells whose digits an automaton accepts, in every puzzle. It must accept them from either end
-    marks      by size: what the printer draws for it, besides shades
+    marks      by size: the marks that the printer draws for it, besides shades
     cages      whether puzzles have cages: different digits with a sum
     regions    whether each puzzle has a map of regions, which take the place of boxes
     wraps      whether regions go on beyond the edges of the grid, and come in again from the opposite side
     boxes      whether grids have boxes, if they have no regions
     sizes      the sizes of grid that have a full grid under the rule; None: all that there are with boxes, or without
-    why        why there are no others
+    why        the reason that no other size has one
     made       the sizes that puzzles are made in; None: all that there are
     absorbs    rules that it is the same as, taken together
     bars       the rules that leave no full grid together with it, of any size: proven, not only tried
     uniqueness whether techniques stay sound that conclude from "otherwise there would be a second solution": only where that
                was proven for the rule. Patterns such as the unique rectangle exchange two digits in a few cells; no rule may
                notice but a house, which the finders look at
-    foreign    for each foreign format, by the name that ``--format`` knows, the words that stand for the rule there. A rule with
+    foreign    for each foreign format, by the name that ``--format`` knows, its words for the rule. A rule with
                clues needs none in a format that has words for all of them
     sentence   the rule in words for links of f-puzzles, which can only draw its clues or lines: these are read where it is said
     clues      the kinds of clues that its puzzles have, besides givens; where two fit one border, the first is drawn
-    unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
-    contrast   what a cell with a clue and a neighbour without one hold together; None: nothing
+    unmarked   the meaning of two neighbours without a clue between them; None: none, since not all clues are shown
+    contrast   the digits that a cell with a clue and a neighbour without one hold together; None: any
     draw       by a full grid, its geometry without clues, a seed and a share as below: the clues of a puzzle; None: as the others
                say
     draw_easy  the same for easy puzzles, whose numbers may have to be smaller; None: as ``draw``
     share      how many of the clues that a solution has are drawn in a puzzle that is made; lines and areas: how many cells are
                on some
-    blank      whether the highest digit stands for a blank cell and the others for letters, as they are printed in books
+    blank      whether the highest digit means a blank cell and the others mean letters, as they are printed in books
     sides      from how many sides clues outside the grid are drawn: 4, or 2 for those that say the same from both
     within     whether clues are drawn within boxes and regions only
     arrangement several grids that share cells, in place of one; the houses and relations of other rules hold in each

@@ -36,7 +36,7 @@ def _to_the_middle(boxes: Sequence[int], value: Value) -> _Sums:
 
 
 def _equal_so_far(digits: Sequence[int], boxes: Sequence[int]) -> bool:
-    """Whether all parts but the last sum to what the first does, and the last to no more."""
+    """Whether all parts but the last have the sum of the first, and the last has no larger one."""
     sums = [sum(digits[place] for place in part) for _, part in groupby(range(len(boxes)), key=boxes.__getitem__)]
     return len(sums) == 1 or (len(set(sums[:-1])) == 1 and sums[-1] <= sums[0])
 

@@ -55,7 +55,7 @@ _CELLS = "~".join(("Indexing", "C", *(f"R{row}C{column}" for column in _COLUMNS 
 @cache
 def _indexing(size: int) -> tuple[Relation, ...]:
     """A cell of such a column holds the number of the column in which the column's own number is."""
-    fault = "the digit {one} of column 1, 5 or 9 does not say where that number stands in its row: {cells}"
+    fault = "the digit {one} of column 1, 5 or 9 does not say where that number is in its row: {cells}"
 
     def relation(column: int, other: int) -> Relation:
         pairs = tuple((row * size + column - 1, row * size + other - 1) for row in range(size))
