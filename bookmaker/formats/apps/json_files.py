@@ -118,7 +118,6 @@ LINES = Format(
 )
 
 
-_NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _BEGINS = re.compile(r'\s*(?:[\[{\]}]|"[^"]*"\s*:)')
 _OPENS = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[\[{"\]]|$)|\[(?:\s*-?[0-9]+\s*,){35})')
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?')
