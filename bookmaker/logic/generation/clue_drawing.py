@@ -104,7 +104,7 @@ def _of_rule(
 
 
 def _holds(rule: Rule, clue: Clue, ground: Geometry, solution: bytes) -> bool:
-    """Whether a clue that a rule drew itself holds: what its declaration draws and what it allows may differ."""
+    """Whether a clue that a rule drew itself holds: its declaration may draw clues that it does not allow."""
     kind = next(kind for kind in rule.clues if kind.name == clue.kind)
     return kind.allows(solution, clue.cells, ground, clue.value)
 

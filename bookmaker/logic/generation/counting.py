@@ -24,13 +24,13 @@ def kernel_on(geometry: Geometry) -> Any:
 
 
 def ground_on(geometry: Geometry) -> Any:
-    """What it works on."""
+    """Its workspace."""
     if geometry == geometry_of():
         return np.empty(classic9.WORK, np.uint64)
     return shared_cageless(geometry) if geometry.needs_cell_search else rule_arrays(geometry)
 
 
 def counter(geometry: Geometry) -> tuple[Pointer, Any]:
-    """The kernel that counts solutions, compiled, and what it works on."""
+    """The kernel that counts solutions, compiled, and its workspace."""
     kernel, ground = kernel_on(geometry), ground_on(geometry)
     return Pointer(kernel, NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)), ground

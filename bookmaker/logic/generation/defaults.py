@@ -19,7 +19,7 @@ LEVELS = ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme
 """The levels that a user can write, easiest first."""
 
 ANY = "any"
-"""Stands for all levels, also for puzzles that are beyond the techniques of a person."""
+"""All levels, also for puzzles that are beyond the techniques of a person."""
 
 DIFFICULTIES = (ANY, *LEVELS)
 

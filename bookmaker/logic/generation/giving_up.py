@@ -24,7 +24,7 @@ from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import orbits
 
 _SHARE = 0.25
-"""Of the cells: more givens than that are no few."""
+"""Of the cells: with more givens than that they are not few."""
 
 _FAR = ((4, 30), (3, 200), (2, 2_000))
 """So many givens above the number after so many attempts, and no further one reaches it: five deviations and more."""
@@ -42,7 +42,7 @@ _CANDIDATES = 81 * 9
 """Those of a 9x9 grid."""
 
 _EACH_CELL = 4
-"""What an attempt takes for each cell in any case, in guesses: a search begins with all that follows from the givens."""
+"""The least cost of an attempt for each cell, in guesses: a search begins with all that follows from the givens."""
 
 _UNLIKE = 1 / 16, 1 / 4
 """How much cheaper a guess, and the beginning of a search, are where related cells are no more than unlike."""
@@ -66,7 +66,7 @@ _REASONS = {
 
 
 class FewGivens:
-    """What the attempts at one puzzle have shown so far."""
+    """The results of the attempts at one puzzle so far."""
 
     def __init__(self, order: Order) -> None:
         """``order``: one of few givens (:func:`is_watched`)."""

@@ -226,7 +226,7 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
 
 
 def shape_of(order: Order) -> Shape:
-    """What the cages of an order may be like, as the kernels see it."""
+    """The limits that an order sets to cages, as the kernels see them."""
     size = order.geometry.size
     mix = cage_shares(order)
     # Above, below, left, right, with -1 in the place of a side that lies outside: a side is drawn by its place.

@@ -142,7 +142,7 @@ def _survives(space: CageWorkspace) -> bool:
 
 @lean
 def _judge(work: Work, givens: Array) -> tuple[int, int]:
-    """What is wrong with the puzzle: an end, and how far off it is; _PROPER and 0 if it is ready for grading.
+    """The error of the puzzle: an end, and how far off it is; _PROPER and 0 if it is ready for grading.
 
     ``givens`` uint8[1, cells]. The cells at fault are marked as loose. Of several ends the first to be mended is returned: a
     puzzle that is TOO_EASY is proper.

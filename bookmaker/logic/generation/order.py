@@ -132,7 +132,7 @@ def order_for(
     clues: int | str | None = None,
     attempts: int | None = None,
 ) -> Order:
-    """The order that a user's words stand for.
+    """The order that a user's words mean.
 
     ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and
     ``minutes`` are (least, most). ``mask`` is a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of

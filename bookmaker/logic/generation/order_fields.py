@@ -24,7 +24,7 @@ Form = Literal[
     "kind", "size", "level", "choice", "range", "flag", "number",
     "technique", "techniques", "mask", "grid", "cage-sizes", "clue-numbers",
 ]  # fmt: skip
-"""What a value may be: a word for one reader in each of spec, command line and Python."""
+"""The values that a field may have: a word for one reader in each of spec, command line and Python."""
 
 MOST = 1_000_000_000
 """The most attempts at a puzzle."""

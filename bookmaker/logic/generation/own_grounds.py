@@ -93,7 +93,7 @@ def _groups(ground: Geometry, clues: Sequence[Clue], symmetry: Symmetry, seed: i
         group = {clue}
         if CLUES[clue.kind].shape in ("cell", *OUTSIDE):
             places = {tuple(image[cell] for cell in clue.cells) for image in images}
-            # What says the same from both ends stands at one of them.
+            # A clue that says the same from both ends is put at one of them.
             places = {cells if cells in shown else cells[::-1] for cells in places}
             group |= {other for other in clues if other.cells in places}
         seen |= group

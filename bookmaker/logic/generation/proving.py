@@ -134,7 +134,7 @@ _QUICK = 10
 
 
 class Prover(Bundle):
-    """What a proof needs besides the grid."""
+    """The input of a proof besides the grid."""
 
     count: Any = field("the solver, as in :class:`bookmaker.logic.generation.targets.Work`")
     ground: Any = field("its first argument")

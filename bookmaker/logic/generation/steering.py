@@ -31,7 +31,7 @@ _FEWEST = 3
 """Givens are kept only if at least a third (1 / n) of the cells may hold givens."""
 
 _HARM = 2
-"""What a candidate lost counts against a candidate that is rightly gone."""
+"""The cost of a candidate lost, against a candidate that is rightly gone."""
 
 _NEVER = 99
 """More candidates than can be lost: the givens cannot make the pattern."""

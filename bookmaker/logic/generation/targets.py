@@ -29,10 +29,10 @@ of four. Fish come before subsets.
 """
 
 OPEN, GIVEN = 1, 2
-"""What a rare pattern needs of a cell."""
+"""The conditions of a rare pattern on a cell."""
 
 STRICKEN = -256
-"""A code in place of a technique to leave out: every tier passes over what is below 0."""
+"""A code in place of a technique to leave out: every tier passes over codes below 0."""
 
 
 class Wish(Bundle):
@@ -75,7 +75,7 @@ class Aim(Bundle):
     minimal: bool = field("remove givens until none is superfluous (the level is then checked at the end only)")
     nodes: int = field("guesses that a proof may take, 0: any number")
     proves: bool = field(
-        "whether ``within`` presumes nothing, so that what it finishes is proper, and the proof by search takes longer"
+        "whether ``within`` presumes nothing, so that a puzzle that it finishes is proper, and the proof by search takes longer"
     )
 
 

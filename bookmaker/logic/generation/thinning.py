@@ -27,7 +27,7 @@ FIRST_BITE = 3
 """The first removal takes this fraction (1 / n) of the orbits at once. If it fails, half as many are tried, and so on."""
 
 _MOST_LINES = 5
-"""A known set has no more rows or columns than that: what is left of two rows, or of two digits, is another one."""
+"""A known set has no more rows or columns than that: the rest of two rows, or of two digits, is another one."""
 
 DIGITS = 16
 """Digits in the rows of tables: more than there are, so that each row is a vector."""

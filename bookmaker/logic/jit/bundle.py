@@ -36,7 +36,7 @@ from numba.extending import NativeValue, infer_getattr, models, register_model, 
 
 
 class Absent(types.WrapperAddressProtocol):  # type: ignore[misc]
-    """Stands for a kernel of this signature that will not be called. Nothing is compiled for it."""
+    """In place of a kernel of this signature that will not be called. Nothing is compiled for it."""
 
     def __init__(self, signature: Any) -> None:
         self._signature = signature
@@ -66,7 +66,7 @@ _ITEM = 8
 """Bytes of an item of a block. All are 64-bit words."""
 
 _NOTHING = ctypes.c_char * 0
-"""What stands at the address of any array, also of one without items."""
+"""The type behind the address of any array, also of one without items."""
 
 
 class BundleType(types.Type):  # type: ignore[misc]  # numba is untyped.
@@ -88,14 +88,14 @@ class BundleType(types.Type):  # type: ignore[misc]  # numba is untyped.
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The declaration of a field: what it holds, and for an array the type of its items and its shape, else ""."""
+    """The declaration of a field: its content, and for an array the type of its items and its shape, else ""."""
 
     doc: str
     kind: str = ""
 
 
 def field(doc: str = "") -> Any:
-    """Declare a field that is no array."""
+    """Declare a field that is not an array."""
     return Field(doc)
 
 
@@ -142,7 +142,7 @@ class Bundle:
         """The words of a block that hold a field of this value."""
         if isinstance(value, np.ndarray):
             if not value.flags.carray:
-                raise ValueError(f"{name} of {cls.__name__} is no contiguous array that may be written to")
+                raise ValueError(f"{name} of {cls.__name__} is not a contiguous array that may be written to")
             # Numpy's own words for the address take thrice as long, and a puzzle with clues has a hundred arrays.
             return (ctypes.addressof(_NOTHING.from_buffer(value.data)), *value.shape)
         if isinstance(value, Bundle):

@@ -47,7 +47,7 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 _IMPORT = re.compile(r"^[ \t]*from (bookmaker[\w.]*) import (\([^)]*\)|[^\n]*)|^[ \t]*import (bookmaker[\w.]*)", re.M)
 
 _BROKEN = (pickle.UnpicklingError, EOFError, ValueError, TypeError, AttributeError, ImportError, IndexError, KeyError)
-"""The errors of reading a truncated file, or one that is no cache."""
+"""The errors of reading a truncated file, or one that is not a cache."""
 
 SHIPPED = _PACKAGE / "compiled"
 """The folders of machine code that the package brings, one for each target, named as the target."""
@@ -101,7 +101,7 @@ def _closure(module: str) -> list[str]:
 
 
 def user_cache() -> Path:
-    """The folder in which programs of this user keep what they can make again. It need not exist."""
+    """The folder in which programs of this user keep files that they can make again. It need not exist."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     if sys.platform == "darwin":
@@ -259,7 +259,9 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]
         self._write(self._data_path(name), self._dump(data))
 
     def _checked(self, path: str) -> bytes:
-        """What a file holds after its digest. Raises ValueError if it is not as it was written, OSError if it cannot be read."""
+        """The content of a file after its digest. Raises ValueError if it is not as it was written, OSError if it cannot be
+        read.
+        """
         held = Path(path).read_bytes()
         if held[:_DIGEST_SIZE] != _digest(held[_DIGEST_SIZE:]):
             raise ValueError(path)

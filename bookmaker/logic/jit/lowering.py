@@ -3,7 +3,9 @@
 Numba builds intermediate code in Python, by rules for any type. To read ``array[i, j]`` it looks up the rule among hundreds,
 packs the indices into a tuple, stores the fields of the array in memory, and computes with all of them. This took most
 of the time of compiling a part, and LLVM then had to remove it all again. :class:`PartLower` writes the short code
-directly, and remembers the rules that it has found for the rest. Where it has no rule of its own, it uses numba's.
+directly, and remembers the rules that it has found for the rest. Where it has no rule of its own, it uses numba's. Without it
+the first `bookmaker build examples/starter.yaml` takes 62.8 s of processor time instead of 49.0, `generate -n1` 15.9 instead of
+12.9.
 
 Parts count no references (``_nrt=False``), raise nothing that is caught, and have no debugging information.
 """
@@ -237,7 +239,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     # Items of arrays.
 
     def _places(self, array: Any, kind: Any, index_var: Any, index: Any) -> list[Any] | None:
-        """The index on each of the first axes, counted from 0; None if these are no plain integers."""
+        """The index on each of the first axes, counted from 0; None if these are not plain integers."""
         held = self.loadvar(index_var.name)
         of = self.fndesc.typemap[index_var.name]
         if isinstance(index, types.BaseTuple):

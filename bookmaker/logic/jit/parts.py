@@ -242,14 +242,14 @@ def for_kernels(compiled: _Function) -> _Function:
     dispatcher: Any = compiled
 
     def remember(found: Any) -> None:
-        # Numba also enters what it has compiled in the table in which a call from Python looks.
+        # Numba also enters compiled code in the table in which a call from Python looks.
         dispatcher.overloads[tuple(found.signature.args)] = found
 
     def refuse(*_args: Any, **_kws: Any) -> None:
         raise TypeError(f"{dispatcher.__name__} is a part of kernels: it has no code that Python could call")
 
     dispatcher.add_overload = remember
-    dispatcher._compile_for_args = refuse  # What a call does that is not in that table.
+    dispatcher._compile_for_args = refuse  # A call that is not in that table comes here.
     template = dispatcher.get_call_template
 
     def unliteral(args: Any, kws: Any) -> Any:

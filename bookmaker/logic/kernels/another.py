@@ -1,4 +1,4 @@
-"""Another solution of a puzzle of several grids, of which one is known: what the removal of givens asks for.
+"""Another solution of a puzzle of several grids, of which one is known. Removing givens asks for it.
 
 What a removal changes is near the cell that lost its given, and most of the other grids stay as they are. So the search of
 :mod:`bookmaker.logic.kernels.killer` is led by the known solution:

@@ -1,4 +1,4 @@
-"""Another solution of a classic 9x9 puzzle, of which one is known: what the removal of givens asks for.
+"""Another solution of a classic 9x9 puzzle, of which one is known. Removing givens asks for it.
 
 The known solution leads the search. Another one differs from it in a cell without a given, so the digit there is excluded, and
 a dive (:mod:`bookmaker.logic.kernels.dive9`) guesses towards the known solution. So it meets few contradictions, and what it
@@ -25,7 +25,7 @@ WORK = _LINE + 4 * _NODE
 """The words of its workspace: nodes at the beginnings of cache lines."""
 
 NONE, SOME, UNSEEN = 0, 1, -1
-"""What :func:`differs` returns: there is no other solution; there is one; not known."""
+"""The results of :func:`differs`: there is no other solution; there is one; not known."""
 
 
 @inner

@@ -1,4 +1,5 @@
-"""A plain backtracking solver with its statistics: how hard a puzzle is to *search*, and what guess rule and propagation do.
+"""A plain backtracking solver with its statistics: how hard a puzzle is to *search*, and the effect of the guess rule and of
+propagation.
 
 This is deliberately the solver of a student's first project: candidates per cell, elimination by peers, guesses. The fast kernels
 hide what it measures, after Franklin Pezzuti Dyer's "Sudoku en C": the number of guesses, their depth at the solution, and the
@@ -21,8 +22,8 @@ UNDECIDED = -1
 
 @kernel
 def _eliminate(rules: RuleArrays, cand: Array, passes: int) -> bool:
-    """Remove the digit of each cell with one candidate from its peers, and what it forbids from related cells. ``passes``: how
-    many times over the grid, 0 until nothing changes.
+    """Remove the digit of each cell with one candidate from its peers, and the digits that it forbids from related cells.
+    ``passes``: how many times over the grid, 0 until nothing changes.
 
     ``cand`` uint32[cells] is changed. Returns False if a cell is left without a candidate.
     """

@@ -129,7 +129,7 @@ def _to_front(columns: Any, first: int, chosen: int, width: int, stop: int) -> A
 
 @kernel
 def _shown(line: Any, columns: Any, labels: Any, known: int, place: int) -> Any:
-    """What a place shows in a row: 0 if empty, the digit's label, known + 1 for a digit without one."""
+    """The content of a place in a row: 0 if empty, the digit's label, known + 1 for a digit without one."""
     digit = line >> 4 * (columns >> 4 * place & 15) & 15
     label = labels >> 4 * digit & 15
     return known + 1 if digit != 0 and label == 0 else label

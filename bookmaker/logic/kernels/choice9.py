@@ -22,7 +22,7 @@ from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.kernels.vectors import peek
 
 PLACES = 96
-"""A cell is known by its place, 32 * band + 9 * row + column; places between the bands are no cell's."""
+"""A cell is known by its place, 32 * band + 9 * row + column; places between the bands belong to no cell."""
 
 ANY, CLASH, GRAVE = -1, -2, -3
 """What :func:`choose` returns instead of a cell: none has two candidates; one would have two digits; :func:`ways_out` can count.
@@ -76,8 +76,8 @@ def choose(work: Array, at: int, laid: int, blame: int, counting: bool) -> int:
             one, two = paired + low, paired + high
             loss += 3 * (popcount(peek(work, one) & near) + popcount(peek(work, one + part) & far))
             loss += 3 * (popcount(peek(work, two) & near) + popcount(peek(work, two + part) & far))
-            # Without a branch. A cell that has just lost a candidate to a naked pair is no choice. If it has lost both, low is 64
-            # and high is -1: that reads a meaningless word of ``work`` beside the laid out ones.
+            # Without a branch. A cell that has just lost a candidate to a naked pair is not a choice. If it has lost both, low
+            # is 64 and high is -1: that reads a meaningless word of ``work`` beside the laid out ones.
             loss += 4 * np.int64(peek(work, blame + place))
             two_left = np.int64(digits & (digits - np.uint64(1)) != 0)
             best = max(best, two_left * ((loss << 8 | place) << 8 | low << 4 | high))

@@ -125,7 +125,7 @@ def _agreeing(question: Question, givens: Array, number: int, chosen: int, doubt
 
 @lean
 def _corrected(question: Question, givens: Array, number: int, agreeing: int, core: int) -> int:
-    """What a largest set without contradiction leaves out, beginning with givens that agree with one solution. ``core`` is a
+    """The givens outside a largest set without contradiction, beginning with givens that agree with one solution. ``core`` is a
     contradictory set.
     """
     every = (int64(1) << number) - 1
@@ -251,7 +251,7 @@ def _hitting(question: Question, size: int) -> int:
 
 @lean
 def _smallest(question: Question, givens: Array, out: Array) -> int:
-    """:func:`smallest` of one puzzle. Returns what is known of the set ``out`` int64[1]."""
+    """:func:`smallest` of one puzzle. Returns the state of knowledge about the set ``out`` int64[1]."""
     number = int64(0)
     for cell in range(len(givens)):
         if givens[cell]:
@@ -281,7 +281,7 @@ def _smallest(question: Question, givens: Array, out: Array) -> int:
     free = int64(popcount(best & ~needed))
     if free == 1 and found == 0:
         return SMALLEST
-    # What the first sets without contradiction leave out is met, too. These searches were made already.
+    # The complements of the first sets without contradiction are met, too. These searches were made already.
     left = needed
     while left:
         _learn(question, left & -left)

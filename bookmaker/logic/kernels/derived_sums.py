@@ -278,7 +278,7 @@ def derive(rules: SumRules, cages: int, space: KillerWorkspace) -> int:
 
 @lean
 def constraints_of(ground: Cageless) -> int:
-    """Fill the workspace with what is the same for all givens, at the first call. Returns as :func:`derive`."""
+    """Fill the workspace with all that does not depend on givens, at the first call. Returns as :func:`derive`."""
     if ground.ready[0] == 0:
         number = int64(take_cages(ground.rules, ground.cages, 0, ground.space))
         ground.ready[0] = 2 + int64(derive(ground.rules, number, ground.space))

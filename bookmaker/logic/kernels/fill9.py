@@ -42,7 +42,7 @@ from bookmaker.logic.kernels.rng import below
 from bookmaker.logic.kernels.rules import Array, RuleArrays
 from bookmaker.logic.kernels.vectors import peek
 
-# Singles of a 9x9 classic grid, for all nine digits and all bands at once, in vectors: what a random fill rests on.
+# Singles of a 9x9 classic grid, for all nine digits and all bands at once, in vectors, for random fills.
 #
 # A node is laid out as in :mod:`bookmaker.logic.kernels.propagation9`, whose rules draw more consequences. A fill must not know
 # them: its grids would come out with other frequencies than those of :mod:`bookmaker.logic.kernels.cell_singles`, which are the

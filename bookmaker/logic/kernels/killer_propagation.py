@@ -67,7 +67,7 @@ def _look_at_house(rules: SumRules, space: KillerWorkspace, at: int, house: int)
 
 @inner
 def _pair_up(space: KillerWorkspace, count: int) -> None:
-    """Mark cells of ``work`` that stand side by side, with one sign, and are peers."""
+    """Mark cells of ``work`` that are neighbours, with one sign, and are peers."""
     i = int64(0)
     while i < count:
         one = space.work[0, i]
@@ -83,7 +83,7 @@ def _pair_up(space: KillerWorkspace, count: int) -> None:
 
 @inner
 def _look_at_sum(rules: SumRules, space: KillerWorkspace, at: int, number: int) -> int:
-    """Write into ``work`` the undecided cells of a cage or derived sum, their candidates, and what is left of these.
+    """Write into ``work`` the undecided cells of a cage or derived sum, their candidates, and those left of them.
 
     A cell with a minus counts as one with a plus whose digits are counted from the other end. Returns how many, 0 if
     there is nothing to do, -1 on a contradiction.
@@ -243,7 +243,7 @@ def _confine(rules: SumRules, cages: int, space: KillerWorkspace, at: int) -> in
 
 @inner
 def _keep_related(rules: SumRules, space: KillerWorkspace, at: int, table: int, tail: int) -> int:
-    """Take from related cells what no candidate of a cell allows. Returns the queue's tail.
+    """Take from related cells the candidates that no candidate of a cell allows. Returns the queue's tail.
 
     A cell that would lose all its candidates is left alone: the search finds the contradiction when the cell is decided.
     """

@@ -36,7 +36,7 @@ def compares_to_bits(module: Any) -> bool:
 
 
 class Lanes:
-    """A vector value of the function under construction. Integers in an expression stand for vectors of them."""
+    """A vector value of the function under construction. Integers in an expression become vectors of them."""
 
     def __init__(self, builder: Any, value: Any) -> None:
         self.builder, self.value = builder, value

@@ -50,13 +50,13 @@ class LearningWorkspace(Bundle):
     level: Array = array("int32[n]", "guesses before the variable got its value")
     reason: Array = array("int64[n]", "what its value follows from")
     trail: Array = array("int32[n]", "the literals that are true, in the order in which they became true")
-    begin: Array = array("int32[n + 1]", "where each guess stands on the trail")
+    begin: Array = array("int32[n + 1]", "the place of each guess on the trail")
     sign: Array = array("uint8[n]", "0 if the variable was true when it last had a value, else 1")
     weight: Array = array(
         "float64[n + 1]", "how much a variable took part in contradictions; the last is the present step"
     )
     heap: Array = array("int32[n]", "open variables (and others), the heaviest first")
-    place: Array = array("int32[n]", "where a variable stands in the heap, -1 if nowhere")
+    place: Array = array("int32[n]", "the place of a variable in the heap, -1 if it has none")
     seen: Array = array("uint8[n]", "scratch of the analysis: 1 known, 2 follows from the clause")
     learnt: Array = array("int32[n + 1]", "the new clause")
     marked: Array = array("int32[n + 1]", "variables to clear in ``seen``")
@@ -306,7 +306,7 @@ def forget(work: Any) -> None:
                 end = -1
                 break
             if value[literal] == OPEN:
-                # Clauses move towards the front, literals too: what is overwritten has been read.
+                # Clauses move towards the front, literals too: overwritten ones have been read.
                 arena[end] = literal
                 end += 1
         if end < 0:

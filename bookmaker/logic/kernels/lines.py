@@ -49,7 +49,7 @@ class LineRules(Bundle):
 
 @inner
 def look_at_line(lines: LineRules, stack: Array, at: int, cells: Array, line: int, work: Array, reached: Array) -> int:
-    """Write into ``work`` the cells of a line, their candidates (those at ``stack[at + cell]``), and what is left of these.
+    """Write into ``work`` the cells of a line, their candidates (those at ``stack[at + cell]``), and those left of them.
 
     ``work`` int64[5, length + 1 or more], ``reached`` int64[2, states or more], whose first row is 0 before and after: marks of
     the states, and the states that are reached in the order of their layers. Returns how many cells there are, -1 on a

@@ -1,4 +1,4 @@
-"""What suppositions within suppositions show in a position of a classic 9x9 grid where simple suppositions show nothing.
+"""Suppositions within suppositions in a position of a classic 9x9 grid where simple suppositions show nothing.
 
 Each supposition is settled by :mod:`bookmaker.logic.kernels.propagation9`: by singles and locked candidates. A *simple* one is
 refuted if that leads to a contradiction. A *nested* one is refuted if candidates go within it, each by a simple supposition of
@@ -35,7 +35,7 @@ _GONE = 1
 """The row of the latter."""
 
 _STANDS, _SHRUNK, _STAYED = 1, 2, 3
-"""How far a supposition is: it stands; it lost candidates in this pass; it lost none and will stand. 0: it is settled."""
+"""How far a supposition is: it holds; it lost candidates in this pass; it lost none and will stand. 0: it is settled."""
 
 _BEGIN, _TRIAL = NODE * LITERALS, NODE * (LITERALS + 1)
 
@@ -171,7 +171,7 @@ def _nested(work: Array, state: Array) -> int:
 
 @kernel
 def refute(candidates: Array, work: Array, state: Array) -> int:
-    """Follow suppositions from a position to the end. Returns what the hardest round took.
+    """Follow suppositions from a position to the end. Returns the number that the hardest round took.
 
     That is 0 if simple suppositions finish, STUCK if nested ones do not; else the passes, above the bits of REFUTED, and in
     these how many suppositions the round refuted: the fewest of all rounds with the most passes. ``candidates`` uint32[81]: bit

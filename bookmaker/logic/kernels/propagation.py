@@ -32,7 +32,7 @@ from bookmaker.logic.kernels.vectors import LANES, copies, lanes_with, load, not
 # On the nodes of :mod:`bookmaker.logic.kernels.propagation`, for the general search. A digit in a cell removes from the related
 # cells what its row of the table forbids. The effects that all alternatives share follow, too:
 #
-# - what no candidate of a cell allows leaves the related cells;
+# - candidates that no candidate of a cell allows leave the related cells;
 # - where all places of a digit in a house are a cell or related to it, the cell loses every digit that forbids this one there.
 
 
@@ -43,7 +43,7 @@ def _place(shape: Any, at: int, digit: int, word: int) -> int:
 
 @inner
 def exclude(shape: Any, tables: Array, related: Array, work: Array, at: int) -> None:
-    """Remove what the digits of fresh cells forbid from the cells related to them."""
+    """Remove the digits that fresh cells forbid from the cells related to them."""
     every = (_ONE << np.uint32(shape.size)) - _ONE
     cells_of = shape.size * shape.size
     for word in range(shape.words):
@@ -69,7 +69,7 @@ def exclude(shape: Any, tables: Array, related: Array, work: Array, at: int) -> 
 
 @inner
 def _by_cells(shape: Any, full: Array, tables: Array, related: Array, work: Array, at: int) -> bool:
-    """Remove from related cells what no candidate of a cell allows. Returns whether anything was removed."""
+    """Remove from related cells the candidates that no candidate of a cell allows. Returns whether anything was removed."""
     taken = _NONE
     cells_of = shape.size * shape.size
     for table in range(len(tables)):

@@ -144,7 +144,7 @@ def tally(rows: list[Lanes], nine: Lanes) -> tuple[Lanes, Lanes, Lanes]:
 
 
 def spread(tallied: Lanes) -> list[Lanes]:
-    """What is tallied of the cells, in the lanes of each digit: the rows of a node."""
+    """The tallies of the cells, in the lanes of each digit: the rows of a node."""
     return [tallied.take(order) for order in _HERE]
 
 

@@ -1,4 +1,4 @@
-"""What a sum leaves of the candidates of its cells.
+"""The candidates that a sum leaves in its cells.
 
 Each function reads ``old`` int64[n], the candidates of the undecided cells (bit d-1 is digit d), and writes what is
 left to ``new`` int64[n]; a cell with nothing left shows a contradiction. Up to four cells with different digits are

@@ -201,7 +201,7 @@ def _count_laid(work: Array, laid: int, at: int, limit: int) -> int:
             return GIVEN_UP
         if end == begin:
             return 0
-        # No padding fits: it has a bit that is no cell's.
+        # No padding fits: it has a bit that belongs to no cell.
         for padding in range(end, end + _TOGETHER):
             work[padding] = _ALL
         # Begin and end of a list are one word, the length first, so that the words sort by it.

@@ -51,7 +51,7 @@ _NEAR = 2
 """Sums that are not this many times the size near their least or their largest one at the first node are left out."""
 
 _CLASH, _BESIDE = 1 << 10, 1 << 7
-"""What a contradiction adds to the weight of its cell, and of that cell's peers."""
+"""The increase of the weight of its cell, and of that cell's peers."""
 
 _EACH = 256
 """After so many contradictions, all weights fall by a quarter."""
@@ -122,7 +122,7 @@ def _divide(space: KillerWorkspace, deep: ThoroughWorkspace) -> None:
 
 @lean
 def _collect(rules: SumRules, cages: int, constraints: int, space: KillerWorkspace, deep: ThoroughWorkspace) -> None:
-    """Make the sums: those of the search that have cells that are no peers, and longer ones by the rule of 45."""
+    """Make the sums: those of the search that have cells that are not peers, and longer ones by the rule of 45."""
     words = space.near.shape[1]
     deep.state[SUMS] = deep.start[0] = deep.first[0] = 0
     draft = deep.draft
@@ -207,7 +207,7 @@ def _leave_out(space: KillerWorkspace, deep: ThoroughWorkspace, size: int) -> No
             deep.sign[clique] = deep.sign[old]
             deep.first[clique] = end
             for place in range(begin, stop):
-                # What is overwritten has been read: sums move towards the front.
+                # Overwritten ones have been read: sums move towards the front.
                 deep.cells[end] = deep.cells[place]
                 end += 1
             clique += 1
@@ -219,7 +219,9 @@ def _leave_out(space: KillerWorkspace, deep: ThoroughWorkspace, size: int) -> No
 
 @lean
 def _keep_sums(space: KillerWorkspace, deep: ThoroughWorkspace, at: int, size: int) -> int:
-    """Take from cells what no digits of the cliques make a sum with. Returns the queue's tail, -1 - cell on a contradiction."""
+    """Take from cells the digits with which those of the cliques make no sum. Returns the queue's tail, -1 - cell on a
+    contradiction.
+    """
     tail = int64(0)
     for number in range(deep.state[SUMS]):
         down, up = _bounds(space, deep, at, int64(number), size)

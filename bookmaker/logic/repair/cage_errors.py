@@ -44,7 +44,7 @@ def cuts(cells: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
 
 
 _GUESSES = 3000
-"""Guesses for one trial. A proper Killer takes some hundred, and what is impossible ends sooner."""
+"""Guesses for one trial. A proper Killer takes some hundred, and an impossible one ends sooner."""
 
 _MOST_TRIALS = 12_000
 """Trials of one kind of error: one takes a twentieth of a millisecond where it is impossible, and a few where it is not."""
@@ -70,7 +70,7 @@ class _Wrong:
         self.covers = len(cells) == len(set(cells)) == puzzle.geometry.cell_count
         self.untold = [cage for cage in self.cages if cage.sum is None]
         self.lacking = self.size**2 * (self.size + 1) // 2 - sum(cage.sum or 0 for cage in self.cages)
-        """What the sums lack of what all digits make, if the cages cover the grid."""
+        """The difference between the sum of all digits and the sums of the cages, if the cages cover the grid."""
 
     @cached_property
     def owner(self) -> dict[int, Cage]:
@@ -152,7 +152,7 @@ class _Wrong:
                 yield CageMend("cage-split", (one, other), (Cage(cells, total),))
 
     def half_known(self) -> Iterator[CageMend]:
-        """A cage cut in two, of which one part has its sum and the other one what is lacking."""
+        """A cage cut in two, of which one part has its sum and the other one the sum that is lacking."""
         if not self.covers or self.untold or self.lacking <= 0:
             return
         for cage in self.cages:
@@ -182,7 +182,7 @@ class _Wrong:
                         yield CageMend("cages-joined", (cage,), (Cage(part, one), Cage(rest, other)))
 
     def two_sums(self) -> Iterator[CageMend]:
-        """Two wrong sums, together off by what is lacking: each with a digit wrong or two transposed, or added up one off."""
+        """Two wrong sums, together off by the lacking sum: each with a digit wrong or two transposed, or added up one off."""
         if self.untold or not self.covers:
             return
         for one, other in combinations(self.cages, 2):
@@ -242,7 +242,7 @@ class _Trials:
 
 _BATCH = 256
 _EACH = 10
-"""What a trial that was decided counts, in guesses."""
+"""The cost of a trial that was decided, in guesses."""
 
 
 def holds(cage: Cage, answer: bytes) -> bool:

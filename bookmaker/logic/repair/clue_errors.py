@@ -1,4 +1,4 @@
-"""A wrong clue in a puzzle without a solution: which one it is, and what it should say.
+"""A wrong clue in a puzzle without a solution: which one it is, and its right value.
 
 A clue is to blame only if the puzzle has a solution without it: then another number, the other direction or another sign in its
 place, or a line that ends a cell or two earlier, may make it proper. Where all clues of a rule are shown, a place without one
@@ -22,7 +22,7 @@ from bookmaker.puzzles.rules.rule import Rule
 
 ClueError = Literal["value", "turned", "sign", "shorter", "missing", "superfluous"]
 _ORDER: tuple[ClueError, ...] = get_args(ClueError)
-"""What is looked for first: a wrong number is the usual slip."""
+"""Looked for first: a wrong number is the usual slip."""
 
 _WORK = Work(6)
 _FEWER = 2
@@ -63,7 +63,7 @@ def clue_mends(puzzle: Puzzle) -> tuple[tuple[ClueMend, ...], bool]:
 
 
 def by_answer(puzzle: Puzzle, answer: bytes) -> tuple[ClueMend, ...]:
-    """The clues that an answer breaks, each with what it should be there; () if one cannot be said, or givens differ."""
+    """The clues that an answer breaks, each with its right value there; () if one cannot be said, or givens differ."""
     ground = puzzle.geometry
     if any(given not in (0, digit) for given, digit in zip(puzzle.givens, answer, strict=True)):
         return ()

@@ -1,4 +1,4 @@
-"""What the other puzzles of a source say of one that is wrong: of which level they are, and how their givens lie.
+"""The other puzzles of a source as evidence on one that is wrong: of which level they are, and how their givens lie.
 
 Of a puzzle that could do without some of its givens many corrections are proper by accident. Typing errors alone do not decide
 between them, but the puzzles beside it do: who collects medium puzzles meant a medium one.

@@ -183,7 +183,7 @@ class Copying:
 
 
 def _unnoticed(rows: int) -> float:
-    """How likely it is that nobody notices for so many rows that all digits stand one place off; 0 within a row."""
+    """How likely it is that nobody notices for so many rows that all digits are one place off; 0 within a row."""
     return 0.5**rows if rows else 0.0
 
 

@@ -121,7 +121,7 @@ def _unlike_answer(
     apply: Application | None,
     others: Sequence[Puzzle],
 ) -> Fix:
-    """The answer is no solution: either it or some givens are wrong."""
+    """The answer is not a solution: either it or some givens are wrong."""
     size = puzzle.geometry.size
     whole = len(answer) == len(puzzle.givens) and all(1 <= digit <= size for digit in answer)
     if whole and solve(with_givens(puzzle, enumerate(answer)), 1).solutions == 1:

@@ -27,7 +27,7 @@ SHARES = {
     "row-slip-within": 0.1,
     "column-slip-within": 0.1,
 }
-"""How often people make errors of each kind in the givens of a puzzle that they copy, beside those of the first kinds.
+"""How often people make errors of each kind in the givens of a puzzle that they copy, relative to those of the first kinds.
 
 Nobody has counted them, so that the twelve plain kinds have one share. The number of ways to make an error decides between
 them: two rows side by side can be exchanged in eight ways, a digit too many has some 450.

@@ -106,7 +106,7 @@ _UNLIKE_ACCIDENTS: dict[Level | None, float] = {
     Level.HARD: 1.9,
 }
 _HARDER = 1.7
-"""What the level of a corrected puzzle speaks for it, as logarithms, beside what its givens do.
+"""The evidence of its level for a corrected puzzle, as logarithms, besides that of its givens.
 
 Three of four wrong corrections are easy or for beginners: an accident that is proper has givens to spare. People order levels.
 These were fitted together with the weights above, where puzzles of books and papers are counted as 35 in a hundred easy or for
@@ -163,7 +163,7 @@ def _proper(puzzle: Puzzle, ways: Sequence[Changes]) -> list[Changes]:
 
 _TRIALS = Work(6)
 _TOGETHER = 512
-"""Of the work for one puzzle, what may go into trying corrections; trials between looks at what is left of it."""
+"""The share of the work for one puzzle that may go into trying corrections; trials between looks at the rest of it."""
 
 
 def _named(puzzle: Puzzle, changes: Changes) -> tuple[Slip, float]:
@@ -229,7 +229,7 @@ each row further it is half as likely that nobody notices.
 
 
 def _slips_over_rows(givens: bytes, row_of: Sequence[int], far: int) -> Iterator[Changes]:
-    """As a slip in one row, but the symbol too many stands in another row than the one left out, ``far`` rows away at most.
+    """As a slip in one row, but the symbol too many is in another row than the one left out, ``far`` rows away at most.
 
     ``row_of`` each cell, which rises.
     """

@@ -350,7 +350,7 @@ def _of_clues_and_givens(slips: Sequence[Slip]) -> str:
 
 
 def advice(slips: bool, sets: Choices, apply: Application | None, clued: bool = False) -> str:
-    """What is said of a puzzle that was not mended: what to look at, or what was not found."""
+    """The note on a puzzle that was not mended: where to look, or the failure."""
     if apply == "edit" and not slips:
         return "no correction of one slip makes it proper"
     if not slips and not sets.sets:

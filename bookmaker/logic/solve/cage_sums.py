@@ -1,4 +1,4 @@
-"""What the digits of a cage can make, without arrays: checks of cages must not load the compiler."""
+"""The sums that the digits of a cage can make, without arrays: checks of cages must not load the compiler."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ _GROWTH = 10
 """A search that is charged to an account begins with so many guesses, and begins anew with more: so its cost is known."""
 
 _BASE = 5
-"""What a search costs besides its guesses, in guesses."""
+"""The cost of a search besides its guesses, in guesses."""
 
 _SLICE = 0.25
 """Seconds of work between looks at the account."""
@@ -86,7 +86,7 @@ def _charged(run: Run, rows: npt.NDArray[np.intp], cost: float, bound: int, to: 
         if not len(hard) or most == bound:
             return counts, out, by_other
         done, most = most, most * _GROWTH
-        # A search ten times as long may be more than all that is left: what a search costs is known when it has ended.
+        # A search ten times as long may be more than all that is left: its cost is known when it has ended.
         most = int(min(most, to.left_of_all() / cost))
         if most <= done:
             raise Spent
@@ -109,7 +109,7 @@ PATIENCE_OF_CELLS = 2_000
 """The same for the search of cells, which is the dearer one, before the thorough one begins anew."""
 
 _CONTRADICTION = 2
-"""What a contradiction costs the search that learns, in guesses of the general search."""
+"""The cost of a contradiction in the search that learns, in guesses of the general search."""
 
 
 def search_givens(

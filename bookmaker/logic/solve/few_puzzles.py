@@ -67,7 +67,7 @@ def few_decided(puzzles: Sequence[Puzzle], limit: int) -> list[tuple[int, bytes 
 
 
 def _search(givens: bytes, limit: int, guesses: int) -> tuple[int, bytes | None, int]:
-    """The number of solutions, the only one, and what is left of the ``guesses``: under 0 if they were too few."""
+    """The number of solutions, the only one, and the rest of the ``guesses``: under 0 if they were too few."""
     kept = _kept()
     start = 0
     for cell, digit in enumerate(givens):

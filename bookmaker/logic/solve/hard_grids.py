@@ -1,4 +1,6 @@
-"""What the general search could not decide: our search that learns, and another solver after it on large grids, if any."""
+"""Grids that the general search could not decide, as clauses: our search that learns, and another solver after it on large
+grids, if any.
+"""
 
 from __future__ import annotations
 

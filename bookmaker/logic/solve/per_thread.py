@@ -1,4 +1,4 @@
-"""What a thread keeps between calls: to make a workspace takes longer than to solve an easy puzzle."""
+"""Objects that a thread keeps between calls: to make a workspace takes longer than to solve an easy puzzle."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any
 
 
 class PerThread(threading.local):
-    """What each thread keeps for itself, up to ``most`` things, the latest last."""
+    """Objects that each thread keeps for itself, up to ``most`` things, the latest last."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.made: dict[Hashable, Any] = {}
 
     def take(self, key: Hashable) -> Any:
-        """What was kept for a key, None if nothing was."""
+        """The object kept for a key, None if there is none."""
         found = self.made.pop(key, None)
         if found is not None:
             self.made[key] = found
         return found
 
     def release(self, key: Hashable) -> Any:
-        """What was kept for a key, which is kept no longer: for what only one caller at a time may use. None if nothing was."""
+        """The object kept for a key, taken out: for objects that only one caller at a time may use. None if there is none."""
         return self.made.pop(key, None)
 
     def keep(self, key: Hashable, made: Any) -> None:
@@ -33,7 +33,7 @@ class PerThread(threading.local):
             del self.made[next(iter(self.made))]
 
     def of(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """What was kept for a key; if nothing was, what ``make`` returns, which is kept."""
+        """The object kept for a key; if there is none, that of ``make``, which is then kept."""
         found = self.take(key)
         if found is None:
             found = make()

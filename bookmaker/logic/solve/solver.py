@@ -41,7 +41,7 @@ CADICAL = "cadical (python-sat)"
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What a search for at most ``limit`` solutions of one puzzle found.
+    """The result of a search for at most ``limit`` solutions of one puzzle.
 
     ``solutions`` is their number, capped at ``limit`` (``UNDECIDED`` if the search gave up); ``solution`` is the
     solution, a digit 1..size for each cell, if there is exactly one and None otherwise; ``first`` is the first solution
@@ -211,7 +211,7 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
     charge(number * _WALK * puzzle.geometry.size * puzzle.geometry.cell_count)
     out, weights = out[:found], weights[:found] / number
     if puzzle.geometry.has_sums_or_lines:
-        # The walks know no sums and lines. Those that break some are no solutions, and the rest keeps its weights.
+        # The walks know no sums and lines. Those that break some are not solutions, and the rest keeps its weights.
         kept = keeping(puzzle.geometry, out)
         out, weights = out[kept], weights[kept]
     return out, weights

@@ -110,7 +110,7 @@ def account() -> Account | None:
 
 
 def charge(seconds: float) -> None:
-    """Note work that is no search of the solver in the account that is open, if any. Raises Spent if nothing is left."""
+    """Note work other than a search of the solver in the account that is open, if any. Raises Spent if nothing is left."""
     spent = _ACCOUNT.get()
     if spent is not None:
         spent.charge(seconds)

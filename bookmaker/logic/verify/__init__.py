@@ -1,1 +1,1 @@
-"""What is wrong with a puzzle: faults, contradictions, duplicates, and many puzzles judged as a stream."""
+"""Faults of a puzzle, contradictions, duplicates, and many puzzles judged as a stream."""

@@ -31,7 +31,7 @@ def rule_of(clue: Clue, puzzle: Puzzle) -> Rule:
 
 
 def says_more(rule: Rule) -> bool:
-    """Whether a place without a clue of the rule says something, too, so that a puzzle with one less is no weaker."""
+    """Whether a place without a clue of the rule says something, too, so that a puzzle with one less is as strong."""
     return rule.unmarked is not None or rule.contrast is not None
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with the cages of a puzzle before any search: each fault with its code, and whether it blocks solving.
+"""The faults of the cages of a puzzle before any search: each fault with its code, and whether it blocks solving.
 
 A fault blocks (its code is in :data:`BLOCKING`) if it is a mistake of the setter whatever a solver finds: the cages cannot be as
 meant, or no digits fill them. The others are remarks on a solvable puzzle: a cage in pieces still has its sum, and one without a

@@ -150,7 +150,7 @@ def fields(
 
 
 def undecided(puzzle: Puzzle, limit: int, bound: Bound) -> str:
-    """What is said of a puzzle whose search was given up, and what to do."""
+    """The message on a puzzle whose search was given up, and the advice."""
     given = "are all of its givens and cages there?" if puzzle.cages else "are all of its givens there?"
     if isinstance(bound, Seconds):
         return f"not decided within {bound:g} seconds; {given} Or allow more --seconds"
@@ -303,7 +303,7 @@ def several_fault(count: int, limit: int, cells: Sequence[int], ground: Geometry
 def answer_faults(
     puzzle: Puzzle, solution: bytes | None, count: int, what: str = "its answer"
 ) -> Iterator[PuzzleFault]:
-    """What is wrong with the answer of a puzzle, which messages call ``what``.
+    """The faults of the answer of a puzzle, which messages call ``what``.
 
     ``solution``: the only one, None if there is none or several.
     """
@@ -328,7 +328,7 @@ def answer_faults(
 
 
 def _compared(cells: tuple[int, ...], answer: bytes, solution: bytes, ground: Geometry) -> str:
-    """Cells in which an answer is wrong: a few with what it has there and should have."""
+    """Cells in which an answer is wrong: a few with the digit that it has and the right one."""
     if len(cells) > _COMPARED:
         return listed_cells(cells, ground)
 

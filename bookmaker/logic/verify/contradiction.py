@@ -69,7 +69,7 @@ class _Search:
         found, first = self._attempt(self._givens * np.unpackbits(bits, count=number, bitorder="little"))
         if found == UNDECIDED:
             return chosen
-        # Empty cells are no digit of a solution.
+        # Empty cells are not digits of a solution.
         return (
             int.from_bytes(np.packbits(first == self._givens, bitorder="little").tobytes(), "little") if found else None
         )
@@ -93,7 +93,7 @@ class _Search:
         return chosen, agreeing
 
     def corrected(self, agreeing: int) -> int:
-        """What a largest set without contradiction leaves out, beginning with givens that agree with one solution."""
+        """The givens outside a largest set without contradiction, beginning with givens that agree with one solution."""
         out = self.all & ~agreeing
         for cell in self.cells:
             if out >> cell & 1:

@@ -1,1 +1,1 @@
-"""Puzzles that others sent in: judged as a stream, with their duplicates and the answers that stand apart from them."""
+"""Puzzles that others sent in: judged as a stream, with their duplicates and the answers that are apart from them."""

@@ -1,4 +1,4 @@
-"""Answers that stand apart from their puzzles, under a heading or at the end of a file: whose each is, and where it is wrong."""
+"""Answers apart from their puzzles, under a heading or at the end of a file: whose each is, and where it is wrong."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NEAR = 1 / 3
 
 @dataclass(frozen=True)
 class WrongAnswer:
-    """The digits of an answer that does not fit, the puzzle that it comes with or is nearest to, and what is wrong.
+    """The digits of an answer that does not fit, the puzzle that it comes with or is nearest to, and the fault.
 
     Where an answer is near no puzzle, ``puzzle`` is the answer itself, as it was read.
     """
@@ -111,7 +111,7 @@ class LooseAnswers:
         grids = [*((full, True) for full in self._answers), *((full, False) for full in self._full)]
         grids = [(full, is_answer) for full, is_answer in grids if full.givens not in solved]
         found = self._beside(puzzles, grids)
-        # What stands in another file is meant only for a puzzle that comes without an answer.
+        # An answer in another file is meant only for a puzzle that comes without an answer.
         taken = {id(one) for one in found.values()}
         without = [one for one in puzzles if one.puzzle.answer is None and id(one) not in taken]
         alike = _by_cells(without)
@@ -255,7 +255,7 @@ def _line(puzzle: Puzzle) -> int:
 
 
 def _located(what: str, puzzle: Puzzle) -> str:
-    """``what`` with the file, and the line if it is known, that the puzzle stands in."""
+    """``what`` with the file, and the line if it is known, that the puzzle is in."""
     return what if puzzle.source is None else f"{what} at {puzzle.source.to_line}"
 
 
