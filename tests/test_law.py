@@ -7,6 +7,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -14,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+import prose
 import pytest
 from conftest import PUZZLE, scaled
 
@@ -557,3 +559,81 @@ def test_a_test_for_thorough_runs_names_the_one_that_holds_the_same() -> None:
                     if not file.is_file() or f"def {held}(" not in file.read_text(encoding="utf-8"):
                         wrong.append(f"{path.name}, line {mark.lineno}: there is no {name}::{held}")
     assert wrong == []
+
+
+MOST_FILES = 500
+MOST_LINES_IN_ALL = 97_700
+"""The number only falls; 93,000 is wanted."""
+SMALL = 120
+"""A module of fewer lines that only one module of its room imports is part of that one."""
+
+
+SMALL_ONES = 2
+"""So many of these are left: the number only falls."""
+
+NAMED_TWICE = 0
+"""So many names stand twice behind a door: the number only falls."""
+
+OFTEN: dict[tuple[str, str], float] = {
+    ("api", "stand"): 1.5,
+    ("api", "what"): 3.3,
+    ("api", "no"): 2.4,
+    ("cli", "stand"): 1.5,
+    ("cli", "what"): 5.7,
+    ("cli", "no"): 2.2,
+    ("logic", "what"): 1.8,
+    ("logic", "no"): 0.7,
+    ("publishing", "stand"): 2.9,
+    ("publishing", "what"): 2.8,
+    ("publishing", "no"): 0.7,
+    ("puzzles", "stand"): 4.0,
+    ("puzzles", "what"): 3.6,
+    ("puzzles", "no"): 1.4,
+}
+"""Where an idiom is more often than it should be, by place and idiom: the numbers only fall."""
+
+
+def declared(module: str) -> bool:
+    """Whether a module is a declaration, or is loaded by name: each of these has a file of its own, however short."""
+    rooms = ("puzzles.rules", "logic.techniques", "logic.jit", "logic.kernels")
+    named = module.rsplit(".", maxsplit=1)[-1].startswith("style_") or ".apps." in module or ".finders." in module
+    return room(module) in rooms or door(module) == "cli" or named
+
+
+def test_the_package_is_small() -> None:
+    assert len(MODULES) <= MOST_FILES
+    lines = sum(path.read_text(encoding="utf-8").count("\n") for path in MODULES.values())
+    assert lines <= MOST_LINES_IN_ALL
+
+
+def test_a_small_module_of_one_client_is_part_of_it() -> None:
+    clients: dict[str, set[str]] = {module: set() for module in MODULES}
+    for module in MODULES:
+        for other in ours(module) - {module}:
+            clients[other].add(module)
+    found = [
+        module
+        for module, path in MODULES.items()
+        if path.name != "__init__.py" and not declared(module) and len(clients[module]) == 1
+        if path.read_text(encoding="utf-8").count("\n") < SMALL
+        if room(next(iter(clients[module]))) == room(module)
+    ]
+    assert len(found) <= SMALL_ONES, "\n".join(found)
+
+
+def test_a_name_stands_once_behind_a_door() -> None:
+    names = Counter((door(module), path.name) for module, path in MODULES.items() if path.name != "__init__.py")
+    twice = sorted(f"{where}: {name}" for (where, name), times in names.items() if times > 1)
+    assert len(twice) <= NAMED_TWICE, twice
+
+
+def test_idioms_that_are_read_twice_are_rare() -> None:
+    """``python tests/prose.py DOOR`` lists their places."""
+    found = []
+    for where in (*prose.doors(), "pages"):
+        _, rates = prose.rates(where)
+        for idiom, rate in rates.items():
+            most = OFTEN.get((where, idiom), prose.MOST)
+            if rate > most:
+                found.append(f"{where}: {idiom} {rate:.2f} in 1,000 words, at most {most}")
+    assert found == []
