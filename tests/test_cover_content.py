@@ -153,7 +153,7 @@ def test_a_blurb_of_several_lines_that_ends_like_a_file_is_no_file(tmp_path: Pat
 
 def test_a_file_of_a_blurb_that_cannot_be_read_is_told_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "back.txt").write_bytes(b"\xff\xfe\xfa")
-    for name, reason in (("back.txt", "it is no UTF-8"), ("gone.txt", "No such file or directory")):
+    for name, reason in (("back.txt", "it is not UTF-8"), ("gone.txt", "No such file or directory")):
         with pytest.raises(SpecError) as caught:
             texts(tmp_path, f"{{blurb: {name}}}")
         (fault,) = caught.value.faults
@@ -190,8 +190,8 @@ def test_a_headline_that_is_no_part_of_the_title_is_told_with_the_title(tmp_path
     with pytest.raises(SpecError) as caught:
         texts(tmp_path, "{headline: Snow}", "Rain")
     (fault,) = caught.value.faults
-    assert fault.message == "`headline` is no part of the title 'Rain'"
-    assert fault.advice == "write some of its words, as they stand there"
+    assert fault.message == "`headline` is not a part of the title 'Rain'"
+    assert fault.advice == "write some of its words, spelt as there"
     assert fault.place is not None and (fault.place.line, fault.place.column) == (5, 19)
 
 

@@ -118,7 +118,7 @@ def test_hints_stand_where_the_back_matter_names_them(tmp_path: Path) -> None:
     words = pdf_text(build(specs.load(path), 1, proof=False).folder / "interior.pdf")
     assert words.rindex("Answers") < words.rindex("Hints") and words.count("First:") == 2
     path.write_text(text.replace("MATTER", "front_matter"))
-    with pytest.raises(SpecError, match=r"2:16: hints stand behind the puzzles \(name them in `back_matter`\)"):
+    with pytest.raises(SpecError, match=r"2:16: hints come behind the puzzles \(name them in `back_matter`\)"):
         specs.load(path)
 
 

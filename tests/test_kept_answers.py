@@ -197,7 +197,7 @@ def test_a_note_goes_with_answers_that_are_not_printed(tmp_path: Path) -> None:
     rest = "sections: [{title: A, puzzles: {count: 1}, answers: {ANSWERS}}]\n"
     usual = "book: {title: T}\n" + rest
     advice = "write `place: none` with it, or leave it out"
-    message = "`note` stands where the book has no answer, and these are at `place: "
+    message = "`note` is printed where the book has no answer, and these are at `place: "
     assert refusal(tmp_path, usual.replace("ANSWERS", "note: N")) == (f"2:60: {message}back`", advice)
     whole = "book: {title: T}\nanswers: {note: N}\n" + rest.replace("ANSWERS", "")
     assert refusal(tmp_path, whole)[0].startswith(f"2:17: {message}back")

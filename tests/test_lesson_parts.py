@@ -218,6 +218,6 @@ def test_what_no_lesson_taught_is_noted(tmp_path: Path) -> None:
     needed = [used(x_wing=1, naked_pair=1), used(pointing=1, full_house=1)]
     sections = [[used(hidden_single=1)], [used(x_chain=1)], needed]
     assert list(made_examples.untaught_notes(spec, sections)) == [
-        "the lesson `x-wing`: puzzles also need what no lesson before it teaches: pointing, naked-pair"
+        "the lesson `x-wing`: puzzles also need pointing, naked-pair, which no lesson before it teaches"
     ]
     assert list(made_examples.untaught_notes(spec, [*sections[:2], [used(x_wing=1, naked_single=3)]])) == []

@@ -96,7 +96,7 @@ def test_the_contents_have_a_paragraph_of_their_own(write: Write) -> None:
     for wrong in ("See {contents}", "- {contents}", "> {contents}", "# {contents}", "{contents} {contents}"):
         text = read(spec, wrong, contents=field)
         assert [(fault.message, fault.advice) for fault in text.faults] == [
-            ("{contents} stands among other words", "give it a paragraph of its own")
+            ("{contents} is among other words", "give it a paragraph of its own")
         ]
         assert field not in "".join(part.text for part in text.parts)
 
@@ -163,7 +163,7 @@ def test_images_are_found_beside_the_page_or_beside_the_spec(write: Write, tmp_p
     wide = [block.picture.width for block in leaf.blocks if isinstance(block, ImageBlock)]  # type: ignore[union-attr]
     assert wide == [600, 900]
     for source, said in (
-        ("![x](no.png)", "there is no image `no.png` (its place is relative to the page, or to the spec)"),
+        ("![x](no.png)", "the image `no.png` was not found (its place is relative to the page, or to the spec)"),
         (
             "![x](http://a.b/i.png)",
             "the image http://a.b/i.png is not a file (save it beside the page: nothing is fetched)",

@@ -124,7 +124,7 @@ def test_a_file_may_hold_the_contents_under_a_title_with_emphasis(write: Write) 
         shown.index("Before you board.") < shown.index("How to play") < shown.index("iii") < shown.index("All aboard.")
     )
     for wrong in ("Here: {contents}", "- {contents}"):
-        assert told(write(keys, o__md=wrong))[0].startswith("o.md:1:1: {contents} stands among other words")
+        assert told(write(keys, o__md=wrong))[0].startswith("o.md:1:1: {contents} is among other words")
 
 
 def test_the_contents_of_a_file_have_links_on_a_screen(write: Write) -> None:
@@ -182,7 +182,7 @@ FAULTS = {
     "![b](o.png#width=much)\n": (
         "o.md:1:1: `#width=much` is not a width (write for example picture.png#width=60mm, or #width=80%)"
     ),
-    "a\n\n![b](c.png)\n": "o.md:3:1: there is no image `c.png`",
+    "a\n\n![b](c.png)\n": "o.md:3:1: the image `c.png` was not found",
     "![b](https://c.example/d.png)\n": "o.md:1:1: the image https://c.example/d.png is not a file",
     "![b](c.gif)\n": "o.md:1:1: the image `c.gif` must end in `.png`",
     "one\ntwo 字 three\n": "o.md:2:5: the fonts have no glyph for '字' (U+5B57)",
@@ -223,7 +223,7 @@ def test_check_tells_of_texts_and_pages_together_for_printers_too(
     assert main(["check", str(spec.path)]) == 3
     printed = capsys.readouterr().err.splitlines()
     assert len(printed) == 3
-    for words in ("'字'", "no image `gone.png`", "coarse.png has 33 dots"):
+    for words in ("'字'", "the image `gone.png`", "coarse.png has 33 dots"):
         assert any(words in line for line in printed), words
 
 
@@ -231,14 +231,14 @@ PAGES = {
     "front_matter: [«contens]\n": "entry 1 of `front_matter` must be `title-page`",
     "back_matter: [«gone.md]\n": "entry 1 of `back_matter`: there is no file `gone.md`",
     "back_matter: [{page: «o.txt}]\n": "`page` must be `title-page`",
-    "back_matter: [{page: hints, file: «o.md}]\n": "no file can stand for `hints`",
+    "back_matter: [{page: hints, file: «o.md}]\n": "no file can replace `hints`",
     "back_matter: [{page: o.md, file: «o.md}]\n": "`page` names a file already",
     "back_matter: [{page: o.md, count: «2}]\n": "a file has no `count`",
     "back_matter: [{page: blank-grids, paper: «dotted}]\n": "`blank-grids` has no `paper`",
     "back_matter: [{page: notes, at: «foot}]\n": "`notes` has no `at`",
     "back_matter: [{page: o.md, image: «i.png}]\n": "a file has no `image`",
     "front_matter: [{page: title-page, width: «2in}]\n": "`width` is that of an image, and there is none",
-    "back_matter: [«copyright]\n": "the page `copyright` stands here a second time",
+    "back_matter: [«copyright]\n": "the page `copyright` is here a second time",
 }
 
 

@@ -90,7 +90,7 @@ MORE = "`number.page` has a field with more than its name in the braces"
         ("{section: {count: {zzzz: a}}}", 20, "`section.count` has no plural form `zzzz`", f"there are {', '.join(FORMS)}"),
         ("{section: {count: {one: [a]}}}", 25, "`one` of `section.count` must be text, not a list", "put quotes around the text"),
         ("{how: {tips: [[a]]}}", 15, "a paragraph of `how.tips` must be text, not a list", "put quotes around the text"),
-        ("{level: {easy: a}, level.easy: b}", 20, "`level.easy` stands here a second time", "delete one of them"),
+        ("{level: {easy: a}, level.easy: b}", 20, "`level.easy` is here a second time", "delete one of them"),
         ("{level: {easy: '{x}'}}", 16, "`level.easy` has no field {x}", "it has no fields"),
         ("{number: {page: '{b} {a}'}}", 17, "`number.page` has no field {a}", "there are {page}"),
         ("{number: {page: '{page!r}'}}", 17, MORE, "there are {page}"),
@@ -104,7 +104,7 @@ def test_wrong_words_are_told_with_what_is_right(
 ) -> None:
     entries = language.load("en").entries
     beside = sorted({key.split(".")[1] for key in entries if key.startswith("level.")})
-    inside = "it stands further inside: `level.easy`, `level_inline.easy`, `how.level.easy` or `how.region_level.easy`"
+    inside = "it is further inside: `level.easy`, `level_inline.easy`, `how.level.easy` or `how.region_level.easy`"
     every = f"there are {', '.join(sorted({key.split('.')[0] for key in entries}))}"
     advice = {"ALL": every, "INSIDE": inside}.get(advice, advice)
     advice = {"LEVELS": f"there are {', '.join(beside)}", "INNER": f"it holds {', '.join(beside[:12])}"}.get(

@@ -99,7 +99,7 @@ def texts_of(entry: language.Entry) -> list[str]:
 FAULTS = {
     "level: {«esy: X}": "the catalogue has no words `level.esy` (did you mean `easy`?)",
     "«levels: {easy: X}": "the catalogue has no words `levels` (did you mean `level`?)",
-    "«medium: X": "the catalogue has no words `medium` (it stands further inside: `level.medium`,",
+    "«medium: X": "the catalogue has no words `medium` (it is further inside: `level.medium`,",
     'number: {page: «"page {pge}"}': "`number.page` has no field {pge} (there are {page})",
     'level: {easy: «"{level}"}': "`level.easy` has no field {level} (it has no fields)",
     'number: {page: «"page {"}': "`number.page` has a brace without its other half",
@@ -112,7 +112,7 @@ FAULTS = {
     "section: {count: «{one: a, few: b}}": "`section.count` has the forms one, few; a book in `en` needs one, other",
     "techniques: {name: {«x-wng: a}}": "the catalogue has no words `techniques.name.x-wng` (did you mean `x-wing`?)",
     'techniques: {sentence: {x-wing: «"{cell}"}}': "`techniques.sentence.x-wing` has no field {cell}",
-    "level: {easy: a, «easy: b}": "`level.easy` stands here a second time",
+    "level: {easy: a, «easy: b}": "`level.easy` is here a second time",
 }
 
 

@@ -305,7 +305,7 @@ def test_what_two_facing_pages_do_not_go_with(tmp_path: Path, more: str, section
     else:
         require_spread(spec, part, spread)
         assert fault(require_spread, spec, part, replace(spread, row=1.0))[0].endswith(
-            "a row of symbols stands above a puzzle of one page only"
+            "a row of symbols goes above a puzzle of one page only"
         )
     require_spread(spec, part, layouts.find("two-up", spec.look))
     require_spread(spec, part, replace(layouts.find("two-up", spec.look), row=1.0))

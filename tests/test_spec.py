@@ -76,7 +76,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (book("year: «26"), ["`year` must be a whole number from 1000 to 9999, not the number 26"]),
     (book("year: «02026"), ["write the number without it"]),
     (book("year: «'2026'"), ["leave out the quotes"]),
-    (book("isbn: «978-0-306-40615-8"), ["`isbn` is no ISBN: after these digits the last one must be 7, not 8"]),
+    (book("isbn: «978-0-306-40615-8"), ["`isbn` is not an ISBN: after these digits the last one must be 7, not 8"]),
     (book("isbn: «12345"), ["`isbn` must be an ISBN: 13 digits from 978 or 979, or 10 digits"]),
     (book("author: «[Ann, Bob]"), ["`author` must be text, not a list (put quotes around the text)"]),
     (book("author: «*Stars*"), ["a text cannot begin with `*` (put quotes around the text)"]),
@@ -395,7 +395,7 @@ def test_no_4x4_puzzle_with_three_givens_is_proper() -> None:
 def test_isbn(isbn: str) -> None:
     check_isbn(isbn, None)
     other = isbn[:-1] + ("1" if isbn[-1] != "1" else "2")
-    with pytest.raises(ValueError, match="is no ISBN"):
+    with pytest.raises(ValueError, match="is not an ISBN"):
         check_isbn(other, None)
 
 

@@ -115,7 +115,7 @@ def test_templates_of_printers_are_found_by_their_names(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("isbn: 978-0-306-40615-8", "`isbn` is no ISBN: after these digits the last one must be 7, not 8"),
+        ("isbn: 978-0-306-40615-8", "`isbn` is not an ISBN: after these digits the last one must be 7, not 8"),
         ("price: many", "`price` "),
     ],
 )

@@ -175,8 +175,8 @@ def test_a_page_that_a_file_stands_for_is_not_printed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "sections", "place", "message", "advice"),
     [
-        ("front_matter: [hints]\n", ONE, "3:16", "hints stand behind the puzzles", "name them in `back_matter`"),
-        ("front_matter: [contents]\nback_matter: [contents]\n", ONE, "4:15", "the page `contents` stands here a second time",
+        ("front_matter: [hints]\n", ONE, "3:16", "hints come behind the puzzles", "name them in `back_matter`"),
+        ("front_matter: [contents]\nback_matter: [contents]\n", ONE, "4:15", "the page `contents` is here a second time",
          "delete one of them: the front matter and the back matter have it once together"),
         ("", "sections:\n- {title: A, id: x, puzzles: {count: 1}}\n- {title: B, id: x, puzzles: {count: 1}}\n", "4:18",
          "another section has the id 'x'", "each needs its own"),

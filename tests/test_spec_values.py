@@ -155,7 +155,9 @@ def test_the_last_digit_of_an_isbn_is_proven(good: str) -> None:
         if last != good[-1] and (last != "X" or len(good) == 10):
             with pytest.raises(ValueError) as caught:
                 check_isbn(good[:-1] + last, None)
-            assert str(caught.value) == f"is no ISBN: after these digits the last one must be {good[-1]}, not {last}"
+            assert (
+                str(caught.value) == f"is not an ISBN: after these digits the last one must be {good[-1]}, not {last}"
+            )
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,7 @@ PAGES = (
     "or `reward`, or a Markdown file such as `dedication.md`"
 )
 BESIDE = (
-    "`file` stands beside `title-page`, `copyright`, `how-to-play`, `techniques`, `killer-combinations`, `contents` "
+    "`file` goes with `title-page`, `copyright`, `how-to-play`, `techniques`, `killer-combinations`, `contents` "
     "or `reward`"
 )
 OF_TITLE = "it belongs to `title-page`; a Markdown file names its images itself"
@@ -201,15 +203,15 @@ OF_TITLE = "it belongs to `title-page`; a Markdown file names its images itself"
          "did you mean `reward`?"),
         ("no.md", 1, "entry 1 of `back_matter`: there is no file `no.md`", "looked in the folder of the spec, FOLDER"),
         ("/no.md", 1, "entry 1 of `back_matter`: there is no file `/no.md`", ""),
-        ("{page: notes, file: o.md}", 21, "no file can stand for `notes`",
+        ("{page: notes, file: o.md}", 21, "no file can replace `notes`",
          BESIDE),
         ("{page: o.md, file: o.md}", 20, "`page` names a file already",
          BESIDE),
         ("{page: reward, count: 2}", 23, "`reward` has no `count`", "it counts `notes` or `blank-grids`"),
         ("{page: o.md, count: 1}", 21, "a file has no `count`", "it counts `notes` or `blank-grids`"),
         ("{page: blank-grids, paper: lined}", 28, "`blank-grids` has no `paper`", "it belongs to `notes`"),
-        ("{page: reward, at: top}", 20, "`reward` has no `at`", "it says where the text of a file stands"),
-        ("{page: reward, align: left}", 23, "`reward` has no `align`", "it says where the text of a file stands"),
+        ("{page: reward, at: top}", 20, "`reward` has no `at`", "it is for the text of a file"),
+        ("{page: reward, align: left}", 23, "`reward` has no `align`", "it is for the text of a file"),
         ("{page: reward, image: i.png}", 23, "`reward` has no `image`", OF_TITLE),
         ("{page: title-page, width: 2in}", 27, "`width` is that of an image, and there is none", "add `image`"),
         ("{page: title-page, image: o.md}", 27, "`image` must be an image file such as `logo.png`, not the text 'o.md'",
@@ -245,7 +247,7 @@ def test_pages_stand_once_but_for_notes_blank_grids_and_files(tmp_path: Path, en
     else:
         said, advice = refusal(tmp_path, text)
         name = entry.partition(",")[0]
-        assert said.endswith(f"the page `{name}` stands here a second time")
+        assert said.endswith(f"the page `{name}` is here a second time")
         assert advice == "delete one of them: the front matter and the back matter have it once together"
 
 

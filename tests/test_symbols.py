@@ -385,7 +385,7 @@ def test_no_page_of_pictures_breaks_the_rules_of_its_style(name: str, code: str,
 def test_a_word_in_small_letters_is_no_set_of_symbols(tmp_path: Path) -> None:
     path = tmp_path / "book.yaml"
     path.write_text("book: {title: T}\nsections:\n- {title: A, puzzles: {size: 4, count: 1}, symbols: flowers}\n")
-    with pytest.raises(SpecError, match="there is no set of symbols `flowers`"):
+    with pytest.raises(SpecError, match="no set of symbols is called `flowers`"):
         load_spec(path)
 
 

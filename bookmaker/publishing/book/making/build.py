@@ -56,7 +56,7 @@ REPORT, PROOF, RECORD = "report.html", "proof.pdf", "proof.json"
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build made.
+    """The result of a build.
 
     ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
     ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out;
@@ -296,7 +296,7 @@ def _written(plan: _Plan, files: dict[str, bytes], proofs: Sequence[Proof]) -> B
 
 
 def _cover_of(spec: Spec, edition: Edition, files: Mapping[str, bytes]) -> tuple[Source | None, Bound]:
-    """The cover of an edition, if one was made, and what it was made for."""
+    """The cover of an edition, if one was made, and the paper, binding and template that it was made for."""
     name = cover_name(edition)
     if spec.cover is None or name not in files:
         return None, ANY
@@ -306,7 +306,7 @@ def _cover_of(spec: Spec, edition: Edition, files: Mapping[str, bytes]) -> tuple
 
 
 def metadata_of(spec: Spec) -> Metadata:
-    """What the interior's file says of itself."""
+    """The title, author and language in the interior's file."""
     book = spec.book
     return Metadata(spec.printed(book.title), book.author or "", book.language, spec.printed(book.subtitle or ""))
 
@@ -363,7 +363,7 @@ def planner(
 
 @contextmanager
 def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int]) -> Iterator[None]:
-    """Record in the bank of a series what the volume prints, together with what is written meanwhile."""
+    """Record the puzzles of a volume in the bank of its series, in one transaction with the files that are written meanwhile."""
     volume, book = stock.volume_of(spec), spec.book
     if volume is None:
         yield

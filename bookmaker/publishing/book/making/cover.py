@@ -1,4 +1,4 @@
-"""The cover of a book, as files for each printer: what the spec and the puzzles say goes to the design."""
+"""The cover of a book, as files for each printer: a design filled with the words of the spec and the puzzles."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bookmaker.publishing.book.spec.spec_file import Spec
 # The words of a cover: title, levels, badge and blurb, as the spec has them or as they follow from the book.
 
 LONGEST_HOOK = 80
-"""A first line of the blurb that has more letters is no line to be set large."""
+"""A first line of the blurb that has more letters is not set large."""
 
 
 def cover_texts(
@@ -111,15 +111,15 @@ def _split(spec: Spec, wanted: Cover, words: Catalogue) -> tuple[str, str, str]:
         return "", " ".join(found[:cut]).rstrip(_ENDS), " ".join(found[cut:])
     start = title.lower().find(headline.lower())
     if start < 0:
-        message = f"`headline` is no part of the title {title!r}"
-        raise SpecError(Fault(message, wanted.place("headline"), "write some of its words, as they stand there"))
+        message = f"`headline` is not a part of the title {title!r}"
+        raise SpecError(Fault(message, wanted.place("headline"), "write some of its words, spelt as there"))
     end = start + len(headline)
     return title[:start].strip(), title[start:end].strip(), title[end:].strip(" :,–—")
 
 
 _ENDS = ":,–—"
 _MARKS = ".,:;!?¡¿«»“”\"'()–—"
-"""Marks that stand before or after a word."""
+"""Marks before or after a word."""
 
 
 _LARGE_PRINT = 16.0
@@ -157,7 +157,7 @@ def _blurb(spec: Spec, wanted: Cover, words: Catalogue, texts: Mapping[str, str]
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             message = (
-                f"`blurb`: {path.name} cannot be read as text: {getattr(error, 'strerror', None) or 'it is no UTF-8'}"
+                f"`blurb`: {path.name} cannot be read as text: {getattr(error, 'strerror', None) or 'it is not UTF-8'}"
             )
             raise SpecError(Fault(message, wanted.place("blurb"), f"looked in {spec.path.parent}")) from error
     if text == NONE:
@@ -267,11 +267,11 @@ class _Cover:
         self.metadata = Metadata(book.title, "", book.language)
 
     def template_wanted(self, edition: Edition, pages: int) -> Fault | None:
-        """What the size of the cover for a printer still needs, None if it is known."""
+        """The figures that the size of a printer's cover still lacks, None if it is known."""
         return template_wanted(edition, pages, *self._figures(edition), certain=self.certain)
 
     def _figures(self, edition: Edition) -> tuple[Place, Template | None, float | None]:
-        """What the spec has of a printer's template, and where."""
+        """The figures of a printer's template that the spec has, and their place."""
         wanted, template = self.wanted, self.wanted.template_for(edition.printer.name)
         place = wanted.place("template" if template else "spine") if template or wanted.spine else wanted.place()
         return place, None if template is None else template.figures(), wanted.spine
@@ -329,7 +329,7 @@ def _require_letters(design: Design, content: Content) -> None:
 
 
 def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> Content:
-    """What the cover shows of a book."""
+    """The puzzles, words and levels of a book on its cover."""
     numbered = spec.numbers([len(own) for own in sections])
     puzzles = [
         (number, one, section.cages)

@@ -78,7 +78,7 @@ def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: M
 def _needed(
     sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int], wanted: Sequence[int | None], most: int | None
 ) -> list[int | None]:
-    """How many puzzles of each section stand on the first pages, or more where more are made; None for all."""
+    """How many puzzles of each section the first pages have, or more where more are made; None for all."""
     needed, first = list(wanted), 0
     for index, section in enumerate(sections):
         known = wanted[index]

@@ -54,7 +54,7 @@ class Interior:
         return checks.sort_out([(self.spec, breach) for breach in found], [], lenient)
 
     def as_dict(self, first: Interior) -> dict[str, Any]:
-        """What the manifest says of it; lengths are inches.
+        """Its entry in the manifest; lengths are inches.
 
         ``places`` are the pages of each puzzle, of its answer, and of the puzzle in the file, where they are not those of
         the ``first`` interior.

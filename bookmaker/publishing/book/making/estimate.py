@@ -31,7 +31,7 @@ from bookmaker.publishing.explain.solution_path import ExplainedStep
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import Geometry
 
-# What is not known of a book before its puzzles are made, as it is likely to be: hints, lessons, the chapter of techniques.
+# The parts of a book that follow from its puzzles, as they are likely to be: hints, lessons, the chapter of techniques.
 #
 # Pages are planned with it to say how many a book will have, about; and with the shortest hints to say how many at least.
 

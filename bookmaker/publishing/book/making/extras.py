@@ -1,4 +1,4 @@
-"""What a book that names printers gets beside its interiors: the edition for screens, and pictures of its pages."""
+"""The edition for screens and the pictures of pages that a book with printers gets beside its interiors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PREVIEW_DPI, CONTACT_DPI = 110, 30
 LABELS = {"puzzles": "screen.puzzles", "hints": "hints.title", "answers": "answers.title"}
 """Keys of the words in front of links to pages of each sort."""
 ACROSS_TO_DOWN = 2.2
-"""How many more pages stand in a row of the contact sheet than in a column: pages are narrow, and screens wide."""
+"""How many more pages a row of the contact sheet has than a column: pages are narrow, and screens wide."""
 
 
 def screen(interior: Interior, metadata: Metadata, words: Catalogue, counts: Sequence[int]) -> bytes:
@@ -106,7 +106,7 @@ def pictures(interior: Interior, progress: Callable[[int, int], None]) -> dict[s
         files[f"{PREVIEWS}/{PREVIEW.format(f'{index + 1:03}')}"] = _drawn(
             RasterCanvas(PREVIEW_DPI), pages, setup, index
         ).png()
-    # The first page is a right-hand one: with the place before it empty, and even rows, facing pages stand side by side.
+    # The first page is a right-hand one: with the place before it empty, and even rows, facing pages are side by side.
     drawn: list[RasterCanvas | None] = [None]
     for index in range(len(pages)):
         drawn.append(_drawn(ThumbnailCanvas(CONTACT_DPI), pages, setup, index))

@@ -114,7 +114,7 @@ def _easy_puzzle(own: Sequence[GradedPuzzle], kind: Kind, seed: int) -> GradedPu
 
 @lru_cache(maxsize=128)
 def _made_once(rules: frozenset[str], size: int, level: str, seed: int) -> GradedPuzzle | None:
-    """Remembered, because a preview plans the same book again and again. None where there is no such puzzle."""
+    """Remembered, because a preview plans the same book again and again. None where no such puzzle exists."""
     try:
         return made_puzzle(Order(geometry(rules, size), level_named(level), BOOK_SYMMETRY), seed)
     except (UsageError, UnmetError):
@@ -183,7 +183,7 @@ def untaught_notes(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> It
             used = {name for stocked in puzzles for name in stocked.grade.techniques}
             untaught = [name for name in section.untaught if name in used]
             if untaught:
-                yield f"the lesson `{section.lesson}`: puzzles also need what no lesson before it teaches: {', '.join(untaught)}"
+                yield f"the lesson `{section.lesson}`: puzzles also need {', '.join(untaught)}, which no lesson before it teaches"
 
 
 def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:

@@ -87,7 +87,7 @@ def _title(folder: Path) -> str | None:
 
 
 def lock(spec: Spec) -> int:
-    """Write the seed of the last build of this spec into it, or one that is drawn where there is no build yet.
+    """Write the seed of the last build of this spec into it, or one that is drawn if it was never built.
 
     Returns the seed of the spec; a spec that has one stays as it is. Raises OutputError, and SpecError for a file written in
     a way that leaves no place for a line.

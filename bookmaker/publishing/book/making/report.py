@@ -34,7 +34,7 @@ from bookmaker.publishing.proof.proof import Proof
 from bookmaker.puzzles.grid.puzzle import cells_text
 from bookmaker.version import VERSION
 
-# What a build says of a book for programs: each puzzle with its place, and what the files were made by.
+# The manifest, for programs: each puzzle with its pages, and the version that made the files.
 
 
 def manifest(
@@ -93,7 +93,7 @@ def manifest(
     }
     if spec.editions:
         book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
-    # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
+    # The name of a source may not be text: bytes that UTF-8 cannot hold are escaped as JSON does it.
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
 
 
@@ -102,7 +102,7 @@ def _volume(spec: Spec) -> dict[str, object]:
 
 
 def _symbols(symbols: Symbols) -> dict[str, object]:
-    """What is printed for digits 1, 2, ...; nothing for digits themselves."""
+    """The symbols printed for digits 1, 2, ...; nothing for digits themselves."""
     if symbols is DIGITS:
         return {}
     return {"symbols": list(symbols.names), **({"word": symbols.word} if symbols.word else {})}
@@ -117,7 +117,7 @@ _LEFT, _BOTTOM, _TOP, _RIGHT = 48, 34, 12, 10
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar of a chart: what it counts, and how many."""
+    """One bar of a chart: its label and its count."""
 
     name: str
     count: int
@@ -125,7 +125,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """One puzzle in a chart over the book: its number, its value, and what it is called."""
+    """One puzzle in a chart over the book: its number, its value and its name."""
 
     number: int
     value: float
@@ -289,7 +289,7 @@ def report(
     repaired: Sequence[Repaired],
     proof: Proof | None,
 ) -> bytes:
-    """The report of a book. ``notes`` are what a printer would ask about; ``proof`` is None where none was made."""
+    """The report of a book. ``notes`` are the questions that a printer would have; ``proof`` is None where none was made."""
     title = spec.printed(spec.book.title)
     parts = [
         "<!doctype html>",

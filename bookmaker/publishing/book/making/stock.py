@@ -37,7 +37,7 @@ from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules import geometry
 
-# Puzzles of files on their way into a book: what is done where one does not have exactly one solution.
+# Puzzles of files on their way into a book: one without exactly one solution is mended or left out.
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def _done(fixed: Fix) -> str:
     return "; ".join(filter(None, done))
 
 
-# What is said of the smallest grids of a book: there are so few of them that most puzzles may be copies.
+# Notes on the smallest grids of a book: there are so few of them that most puzzles may be copies.
 
 _TINY = 4
 """Up to this size the puzzles of a book may be copies, turned or relabelled, but never cell by cell."""
@@ -205,7 +205,7 @@ thread, one at a time."""
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the making of a book finds on its way, in lists that its steps add to; :class:`Built` has them in the end.
+    """The notes and faults of a build, in lists that its steps add to; :class:`Built` has them in the end.
 
     ``repaired``: puzzles from files that were mended or left out. ``unread``: faults and notes on the text of files.
     ``passed_over``: notes on puzzles of the bank that were not taken. ``notes``: for the user, in words.

@@ -1,4 +1,4 @@
-"""Which step shows a technique: the example of each technique that the book's puzzles need.
+"""The example of each technique that the book's puzzles need: the step that shows it.
 
 The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
 the first puzzle of the book that does, in the kind and size in which most puzzles need it. Of a round with several instances it
@@ -46,7 +46,7 @@ def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
     geometry = puzzle.geometry
     size = geometry.size
     complement, same = list(range(size, 0, -1)), list(range(1, size + 1))
-    # Sums stay what they are only if each digit becomes what it lacks to the largest and one.
+    # Sums keep their values only if each digit d becomes size + 1 - d.
     renamings = [complement, same] if puzzle.cages else [_shuffled(same, seed, 0), complement, same]
     places, allowed = next(_ways(puzzle, seed)), relabellings(geometry)
     renamed = next(digits for digits in renamings if allowed is None or [0, *digits] in allowed.tolist())

@@ -46,7 +46,7 @@ Part = TypeVar("Part", bound=Due)
 
 @dataclass(frozen=True, slots=True)
 class Run(Generic[Part]):
-    """Sections whose answers share pages, under one title ("" for none), in ``area``, which is what the title leaves of a page.
+    """Sections whose answers share pages, under one title ("" for none), in ``area``, the part of a page below the title.
 
     ``layout`` may not fit; None: check lines, not grids. ``even``: the last two pages share their answers, since others follow.
     """
@@ -82,7 +82,7 @@ def run_of(spec: Spec, parts: Sequence[Part], title: str, area: Box) -> Run[Part
 
 
 def back_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool, titled: bool = True) -> Iterator[Run[Part]]:
-    """The answers that stand together at the back, and in an answer key. ``apart``: each section has pages of its own.
+    """The answers that are together at the back, and in an answer key. ``apart``: each section has pages of its own.
 
     They share pages one after another where they are printed alike. Check lines stand behind all whole grids. What is too large
     for a page lies over two, and draws no smaller answers after it; nor does one kind of large grids where no layout is named.
@@ -123,7 +123,7 @@ def _alike(spec: Spec, runs: Sequence[Run[Part]]) -> Iterator[Run[Part]]:
 
 
 _LOST = 0.87
-"""Grids that would be so much smaller than their frames allow stand closer."""
+"""Grids that would be so much smaller than their frames allow are set closer."""
 
 
 def _plain(run: Run[Part]) -> list[Geometry]:

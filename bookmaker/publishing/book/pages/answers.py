@@ -108,7 +108,7 @@ class AnswerPages:
 
 
 def rows_on(pages: Sequence[TablePage]) -> Iterator[int]:
-    """For each entry of a table the index of the page on which it stands."""
+    """For each entry of a table the index of its page."""
     for index, page in enumerate(pages):
         for column in page.columns:
             for lead, words, _ in column:
@@ -117,7 +117,7 @@ def rows_on(pages: Sequence[TablePage]) -> Iterator[int]:
 
 
 def foot_room(part: Answered, layout: Layout, slots: Slots, width: float) -> Foot | None:
-    """What answers at the foot of a page take of it in this layout, without the answers; None where they stand elsewhere.
+    """The foot of a page in this layout, still without its answers; None where answers are elsewhere.
 
     Raises SpecError where not one of them fits across the page.
     """
@@ -134,7 +134,7 @@ def foot_room(part: Answered, layout: Layout, slots: Slots, width: float) -> Foo
 
 
 def feet(part: Answered, layout: Layout, slots: Slots, width: float) -> Sequence[Foot | None]:
-    """The answers at the foot of each page of a section in this layout; None on all of them where they stand elsewhere.
+    """The answers at the foot of each page of a section in this layout; None on all of them where they are elsewhere.
 
     Raises SpecError where not one of them fits across the page.
     """
@@ -157,7 +157,7 @@ def _line_feet(part: Answered, layout: Layout, slots: Slots, width: float) -> li
 
 
 def leaves(puzzles: Sequence[Page], behind: Sequence[Page]) -> list[Page]:
-    """Each page of puzzles with what stands on the back of its leaf; the puzzles alone where nothing does."""
+    """Each page of puzzles with the page on the back of its leaf; the puzzles alone where there is none."""
     if not behind:
         return [*puzzles]
     return [page for leaf in zip(puzzles, behind, strict=True) for page in leaf]

@@ -119,7 +119,7 @@ def front_numbers(spec: Spec) -> Callable[[int], str]:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a puzzle stands: printed page numbers of the puzzle and of its answer, and the puzzle's page in the file.
+    """The pages of a puzzle: printed page numbers of the puzzle and of its answer, and the puzzle's page in the file.
 
     ``answer_page`` is None where the book has no answer.
     """
@@ -212,7 +212,7 @@ class _Plan:
             require_lesson_room(spec.look, wanted, self.area)
 
     def _opened(self, index: int, count: int) -> Layout:
-        """The layout of a section. A band that leaves its puzzles too little room, or stands above one of two pages, goes: then a
+        """The layout of a section. A band that leaves its puzzles too little room, or is above one of two pages, goes: then a
         page opens the section.
         """
         part, band = self.parts[index], self.bands[index]
@@ -292,7 +292,7 @@ class _Plan:
         apart = len(front) - self.ahead
         fill = self._fill(len(front) + len(made), apart)
         made += fill
-        # The last page is none of the blank ones so far, which stand before other pages.
+        # The last page is not one of the blank ones so far, which come before other pages.
         made += [BlankPage(look=self.spec.look)] * self._closing(len(front) + len(made))
         places = tuple(
             Place(page, answer, apart + page)
@@ -304,7 +304,7 @@ class _Plan:
         return Assembled(interior, apart, key, layouts, tuple(self.drawn), places, len(fill))
 
     def _fill(self, count: int, apart: int) -> list[Page]:
-        """Pages for notes after ``count`` pages, up to what the spec wants; ``apart``: pages that are counted by themselves.
+        """Pages for notes after ``count`` pages, up to the number in the spec; ``apart``: pages that are counted by themselves.
 
         A last page that the printer wants blank is left to it.
         """
@@ -329,7 +329,7 @@ class _Plan:
         """``starts``: the first page of each section; ``chapter_page``: of the chapter of techniques, if it is at the back."""
         if not self.hints:
             return []
-        # What a chapter or a lesson explains, the hints need not.
+        # The hints need not explain a technique that a chapter or a lesson explains.
         title = language.techniques_of(self.words).text("chapter.title")
         chapter = place_of(self.words, title, chapter_page)
         explained = {
@@ -342,13 +342,13 @@ class _Plan:
         return hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area, explained)
 
     def _filler(self, apart: bool, paper: Paper | None = None) -> Page:
-        """What stands on a page without contents of its own."""
+        """A page without contents of its own."""
         if apart or self.spec.look.notes.fill:
             return notes_page(self.spec.look, self.words, paper or self.spec.page.notes)
         return BlankPage(look=self.spec.look)
 
     def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int | None]) -> None:
-        """Add the puzzles of a section, and its answers where they stand with it; writes down the pages of both."""
+        """Add the puzzles of a section, and its answers if they follow it; notes the pages of both."""
         part, layout, band = self.parts[index], self.layouts[index], self.bands[index]
         place, title = part.answers.place_name, self.words.text("answers.title")
         feet_of = feet(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0])
@@ -415,7 +415,7 @@ class _Plan:
         return made
 
     def _note(self, layout: Layout | None, parts: Sequence[Answered]) -> None:
-        """Write down what a layout of answers draws."""
+        """Note the layout of some answers, and the grids that it draws."""
         if layout is not None:
             self.drawn.append((layout, [picture.geometry for part in parts for picture in part.solved]))
 
@@ -442,7 +442,7 @@ class _Plan:
             return 0
         parts, head = [self.parts[index] for index in back], self.words.text("answers.running_head")
         index_of = {id(part): index for part, index in zip(parts, back, strict=True)}
-        # Where numbers come again, the answers of each section stand under its title.
+        # Where numbers come again, the answers of each section have its title.
         apart = repeated([part.numbers for part in parts])
         start = body.add_pages(self._answers_opener(parts, apart=apart), self.spec.page.openers)
         for run in back_runs(self.spec, parts, self.area, apart=apart):
@@ -458,7 +458,7 @@ class _Plan:
 
     def _answers_opener(self, parts: Sequence[Answered], *, apart: bool) -> list[Page]:
         words, listed = self.words, [number for part in parts for number in part.numbers]
-        # What the numbers have between them is a range only where none is left out.
+        # First and last number are a range only where none between them is left out.
         range_of = not apart and len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1))
         summary = words.text("answers.range", first=listed[0], last=listed[-1]) if range_of else ""
         # A pattern of an answer that the book keeps to itself would give it away.
@@ -470,7 +470,7 @@ class _Plan:
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
         apart = repeated([part.numbers for part in self.parts])
         alike = [replace(part, answers=in_key(self.spec, part, self.area)) for part in self.parts]
-        # A key has no page before its first: it stands on the right, as in a book.
+        # A key has no page before its first, which is on the right, as in a book.
         body = Body(BlankPage(look=self.spec.look))
         for run in key_runs(self.spec, alike, self.area, apart=apart):
             running = f"{head} · {run.parts[0].section.title}" if apart else head

@@ -1,4 +1,4 @@
-"""What a spec says of its pages that cannot be, found before any puzzle is made: grids without room, and pictures to cut out."""
+"""Checks of a spec before any puzzle is made: the room of grids, the rules of printers, pictures to cut out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from bookmaker.puzzles.rules import RULES, geometry
 Used = Mapping[str, tuple[Layout, Collection[Geometry]]]
 """For each layout's name the layout and the grids set in it."""
 Bound = Literal["exact", "least", "none"]
-"""What is known of the number of pages: the number, a lower bound, or neither."""
+"""How well the number of pages is known: the number, a lower bound, or neither."""
 
 
 def one_each(spec: Spec) -> list[Spec]:
@@ -56,7 +56,7 @@ def one_each(spec: Spec) -> list[Spec]:
 
 
 def before_pages(spec: Spec, lenient: bool = False) -> list[str]:
-    """Check what a spec alone shows: sizes, margins, what the files need.
+    """Check all that a spec alone shows: sizes, margins, and the needs of the files.
 
     Returns notes. Raises SpecError with every breach that is an error.
     """
@@ -131,11 +131,11 @@ _SUBJECTS = {
     "blanks": "blank pages",
     "file": "the size of the file",
 }
-"""What a breach is about, for a reader who did not ask for the figures of a printer."""
+"""The subject of a breach, for a reader who did not ask for the figures of a printer."""
 
 
 def _place(spec: Spec, what: str) -> Place:
-    """Where the spec says what is at fault; the printers' place for what it does not say."""
+    """The place of the key that is at fault; that of the printers for a key that is left out."""
     page, margins = spec.page, spec.page.margins
     if what in ("trim", "gutter", "pages"):
         place, whole = page.place(what), page.place()
@@ -228,7 +228,7 @@ def _require_puzzle_room(spec: Spec, part: Likely, area: Box) -> Layout:
 
 
 def likely_runs(spec: Spec, parts: Sequence[Likely], area: Box) -> Iterator[tuple[Run[Likely], Likely]]:
-    """The runs of whole grids in the book and in its key, each with every section in it, but for what a run before has judged."""
+    """The runs of whole grids in the book and in its key, with every section of each that no run before it has judged."""
     back = [part for part in parts if part.answers.place_name == "back"]
     runs = [*back_runs(spec, back, area, apart=repeated([part.numbers for part in back]))]
     title = spec.catalogue.text("answers.title")

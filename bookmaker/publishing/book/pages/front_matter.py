@@ -1,4 +1,4 @@
-"""What the front matter says, as blocks of text in the book's language."""
+"""The texts of the front matter, as blocks in the book's language."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def how_to_play(
     further: Sequence[GradedPuzzle] = (),
     small: Collection[str] = (),
 ) -> list[Block]:
-    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are.
+    """The rules of every kind of grid in the book, an example, ways to begin, the meaning of the levels, and where answers are.
 
     ``parts``: the sections, which say where their answers are. ``further``: examples of other kinds. ``small``: the rules out of
     :func:`may_be_shown` that have a small example, too.
@@ -174,7 +174,7 @@ def how_to_play(
         chosen = _shown(key, example, [*further, *puzzles])
         shown = [_pair(look, words, one) for one in chosen]
         for one in _drawn(key, further)[: key in small and not shown]:
-            # A Killer X shows the cages of Killers already where there is no other Killer.
+            # A Killer X shows the cages of Killers already, if it is the only Killer.
             if one not in pictured:
                 pair = _pair(look, words, one)
                 shown.append(replace(pair, less=(1 - look.figures.plain) * pair.most))
@@ -246,7 +246,7 @@ def _shown(key: str, example: GradedPuzzle, puzzles: Sequence[GradedPuzzle]) -> 
             return []
         seen = [one for one in puzzles if name in one.puzzle.geometry.rules]
     else:
-        # What a kind adds to cages is shown where there is room: see `may_be_shown`.
+        # The rules that a kind adds to cages are shown where there is room: see `may_be_shown`.
         seen = [one for one in puzzles if name == one.puzzle.geometry.kind and not one.puzzle.geometry.caged]
     shown = [one for one in seen if _full(one.puzzle.geometry)]
     # Of Killers those without further rules: diagonals would only distract.
@@ -259,7 +259,7 @@ def _full(ground: Geometry) -> bool:
 
 
 def _named(key: str) -> str:
-    """The rule or kind that a text is about: the end of its key, before which stands for which grids it is."""
+    """The rule or kind that a text is about: the end of its key, behind the part that says for which grids it is."""
     return key.removeprefix("how.").removeprefix("region_").removeprefix("square_")
 
 
@@ -290,7 +290,7 @@ def may_be_shown(
 
 
 def _drawn(key: str, further: Sequence[GradedPuzzle]) -> list[GradedPuzzle]:
-    """The examples that show the rule of a text by what they have besides digits, and no clues."""
+    """The examples without clues that show the rule of a text by shades, lines or regions."""
     name = _named(key)
     found = []
     for stocked in further:
@@ -329,7 +329,7 @@ def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
 
 
 def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> list[str]:
-    """What the rules say of words hidden in answers, of the rows above puzzles, and of symbols that only some puzzles have."""
+    """The rules on words hidden in answers, on the rows above puzzles, and on symbols that only some puzzles have."""
     own = [symbols_of(stocked) for stocked in puzzles]
     letters = [one for one in own if one.noun == "letter"]
     key = "word" if all(one.word for one in own) else "some_words"
@@ -346,7 +346,7 @@ def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symb
 def _where_answers_are(
     look: Style, words: Catalogue, parts: Sequence[Answered], symbols: Symbols
 ) -> Iterator[tuple[str, str]]:
-    """The sections with answers in one place, "" for all, and what is to be said of these answers."""
+    """The sections with answers in one place, "" for all, and the sentences on these answers."""
     places: dict[tuple[str, str], list[Answered]] = {}
     for part in parts:
         kept = part.answers.place_name, part.answers.show
@@ -383,7 +383,7 @@ def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) ->
 
 
 def section_rules(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> list[str]:
-    """The paragraphs on what the puzzles of a section have beside the usual rules; none where these differ among them."""
+    """The paragraphs on the rules of a section's puzzles beside the usual ones; none where these differ among them."""
     grounds = {stocked.puzzle.geometry.kind: stocked.puzzle.geometry for stocked in puzzles}
     if len(grounds) != 1:
         return []
@@ -392,7 +392,7 @@ def section_rules(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> list[str
 
 
 def rules_beside(words: Catalogue, ground: Geometry, symbols: Symbols = DIGITS) -> list[str]:
-    """The paragraphs on what a grid has beside the usual rules of a Sudoku; none for one that has nothing else."""
+    """The paragraphs on the rules of a grid beside those of a Sudoku; none for one that has nothing else."""
     keys = rule_keys(words, geometry(KIND, SIZE), [ground])
     return with_nouns(words, symbols, [text for key in keys for text in words.paragraphs(key)])
 
@@ -402,7 +402,7 @@ KILLER_LEVELS = ("easy", "medium", "hard")
 
 
 def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> str:
-    """What a level means for the puzzles of the book that have it."""
+    """The meaning of a level for the puzzles of the book that have it."""
     alike = [stocked for stocked in puzzles if stocked.grade.level == level]
     grounds = [stocked.puzzle.geometry for stocked in alike]
     caged = {ground.caged for ground in grounds}
@@ -429,11 +429,11 @@ def _shape(geometry: Geometry, words: Catalogue, symbols: Symbols) -> dict[str, 
 
 
 _RANGE = "\0{}\0"
-"""Stands in a text for what grids of a size take."""
+"""In a text, in place of the symbols that grids of a size take."""
 
 
 def _any_range(size: int, usual: Symbols, puzzles: Sequence[GradedPuzzle], words: Catalogue) -> str:
-    """What the cells of grids of a size take: one of the usual symbols, or of the others that some of these grids have."""
+    """The symbols that cells of grids of a size take: the usual ones, or others that some of these grids have."""
     ranges: dict[str, object] = {}
     for ground, own in sorted(_grounds(puzzles), key=lambda one: one[1].noun != usual.noun):
         if ground.size == size:
@@ -448,6 +448,6 @@ def _sums(size: int) -> dict[str, object]:
 
 
 def _led(look: Style, text: str) -> Paragraph:
-    """A paragraph whose beginning is set bold: in the catalogue it stands between asterisks."""
+    """A paragraph whose beginning is set bold: in the catalogue it is between asterisks."""
     lead, _, rest = text.removeprefix("*").partition("* ") if text.startswith("*") else ("", "", text)
     return text_of(look, rest, lead)

@@ -16,13 +16,13 @@ from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _DIGITS = frozenset((*GROUPS["digit"], "sum"))
-"""The roles that set digits, and what stands for them in a grid: no words."""
+"""The roles that set digits, or symbols in place of digits, and never words."""
 
 
 def glyph_faults(
     look: Style, text: str, place: Place | None, *, in_grids: bool = False, known: Collection[Path] = ()
 ) -> Iterator[Fault]:
-    """The faults of a text that cannot be printed as it stands, one for each font at fault.
+    """The faults of a text that cannot be printed as it is, one for each font at fault.
 
     ``in_grids``: the text stands for digits in grids, and is not set in the fonts for words. ``known``: fonts of the user's own
     whose faults are reported already.
@@ -64,7 +64,7 @@ def require_glyphs(spec: Spec) -> list[str]:
 
 
 _BESIDE_TEXT: tuple[Role, ...] = ("text_bold", "text_italic", "heading")
-"""The roles that stand among words of the role text, in one paragraph or above it."""
+"""The roles that are used among words of the role text, in one paragraph or above it."""
 
 
 def _own_faults(spec: Spec) -> Iterator[tuple[Path, Fault]]:

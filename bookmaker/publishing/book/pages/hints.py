@@ -30,7 +30,7 @@ from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.step_words import Speaker, tell, with_nouns
 from bookmaker.puzzles.grid.geometry import Geometry
 
-# What the words of hints mean: how cells and grids are named, and the techniques that nothing else in a book explains.
+# The words of hints explained: the names of cells and grids, and the techniques that nothing else in a book explains.
 
 
 def introduction(words: Catalogue, puzzles: Sequence[GradedPuzzle], *, walls: bool = False) -> list[str]:
@@ -194,7 +194,7 @@ def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) 
 
 
 def _supposed(position: Position, speaker: Speaker) -> str:
-    """What is left to say where no technique goes on: the cell in which to suppose a digit."""
+    """The hint where no technique goes on: the cell in which to suppose a digit."""
     cells = [cell for cell, digit in enumerate(position.digits) if not digit]
     cell = min(cells, key=lambda cell: (position.candidates[cell].bit_count(), cell))
     return speaker.words.text("hint.suppose", where=speaker.cells([cell]))
@@ -216,7 +216,7 @@ def _place(step: Step, speaker: Speaker) -> str:
 
 
 def _where(step: Step) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """A step's place in an order of steps that does not depend on what the digits are."""
+    """A step's place in an order of steps that does not depend on the names of the digits."""
     cells = sorted({part.cell for part in step.pattern})
     touched = sorted({cell for cell, _ in (*step.placements, *step.eliminations)})
     return len(cells), tuple(sorted(ref.house for ref in step.houses)), (*cells, *touched)
@@ -267,7 +267,7 @@ def all_nudges(
 
 
 def hint_lead(words: Catalogue, number: int, page: int) -> str:
-    """What stands before the hints of a puzzle: its number and its page."""
+    """The words in front of the hints of a puzzle: its number and its page."""
     fields = {"number": words.text("number.short", number=number), "page": words.text("number.page", page=page)}
     return words.text("hints.lead", **fields)
 

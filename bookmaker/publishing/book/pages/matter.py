@@ -92,7 +92,7 @@ UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections.
+    """The subjects of the pages: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections.
 
     ``shown`` are puzzles for the rules of further kinds; ``hints`` are pages that are ready.
     """
@@ -164,7 +164,7 @@ class Matter:
         entries, page = [], first
         for part in parts:
             page += self._blanks(part, page)
-            # What has no number is not to be looked for.
+            # Nobody can look for a page without a number.
             if part.title and part.pages and number(page):
                 entries.append(Entry(part.title, "", "" if blank else number(page)))
             page += len(part.pages)
@@ -180,7 +180,7 @@ class Matter:
         return _Part(self._title(page.name), pages, page.start)
 
     def _title(self, name: str) -> str:
-        """What the contents call a built-in page; "" for one that they do not list."""
+        """The title of a built-in page in the contents; "" for one that they do not list."""
         match name:
             case "how-to-play":
                 return self.words.text("contents.how_to_play")
@@ -265,7 +265,7 @@ class Matter:
         return motif_of([*self.said.puzzles[1:2], *self.said.puzzles])
 
     def _blank_grids(self, count: int) -> Iterable[Page]:
-        """Pages of empty grids of the size that most puzzles have, as the first section stands on its pages."""
+        """Pages of empty grids of the size that most puzzles have, in the layout of the first section."""
         grounds = [stocked.puzzle.geometry for stocked in self.said.puzzles]
         plain = [ground if ground.overlapping else _empty(ground.size) for ground in grounds]
         ground = max(dict.fromkeys(plain), key=plain.count)
@@ -292,7 +292,7 @@ def _empty(size: int) -> Geometry:
 
 
 def notes_page(look: Style, words: Catalogue, paper: Paper | None = None) -> NotesPage:
-    """A page for notes, or for drawing; None is what the style has."""
+    """A page for notes, or for drawing; None is the paper of the style."""
     paper = paper or look.notes.paper
     title = words.text("notes.drawing" if paper == "drawing" else "notes.title")
     return NotesPage(look=look, title=title, paper=paper)

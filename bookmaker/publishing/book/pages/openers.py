@@ -44,7 +44,7 @@ def lesson_pages(
     area: Box,
     before: Sequence[Worked],
 ) -> list[Page]:
-    """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
+    """The pages of a lesson. ``summary`` counts the puzzles after it, ``intro`` is the publisher's, ``shown`` are two examples.
 
     ``before``: the examples of the lessons before it. The first one explains the terms, and each the marks in its pictures and
     the grids of an arrangement that none before it had. What the second page has free below its picture is ruled, for the
@@ -82,7 +82,7 @@ def lesson_pages(
         heading_of(look, sentences.text("lesson.try")),
         *(text_of(look, text) for text in with_nouns(words, symbols, [sentences.text("lesson.find")])),
     ]
-    # It stands apart from the lines to write on.
+    # It is set apart from the lines to write on.
     turned = UpsideDown(replace(answer, before=look.writing.heading_before))
     unmarked = _fitted(look, _unmarked(riddle), task, [turned], width, height)
     ruled = _ruled(look, unmarked, sentences.text("lesson.yours"), width, height)
@@ -209,7 +209,7 @@ class Openers:
         return lesson_pages(look, wanted, summary, own, self.taught[index], self.words, self.area, before)
 
     def _intro(self, index: int) -> tuple[str, list[tuple[Block, ...]]]:
-        """What stands under the title of a section: a plain text, or blocks page by page."""
+        """The introduction of a section: a plain text, or blocks page by page."""
         wanted = self.spec.sections[index]
         text, leaves = own_pages.intro(self.spec, wanted, self._fields, self.area)
         # A reader of several kinds of puzzles finds the rule of each where it begins.

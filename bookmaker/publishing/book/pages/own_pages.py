@@ -29,11 +29,11 @@ from bookmaker.publishing.book.spec.spec_file import Section, Spec
 MOST_TEXT = 200_000
 """Characters of one file: a hundred pages of text."""
 Fields = Mapping[str, str | None]
-"""What stands for a name in braces; None for one that has no value in this book."""
+"""The text for a name in braces; None for one that has no value in this book."""
 
 
 CONTENTS = "\uffff"
-"""What the field of the contents is filled with, on the page that may have it: no character of any text."""
+"""The value of the field of the contents, on the page that may have it: a character that no text has."""
 
 
 def fields(spec: Spec, words: Catalogue | None = None, puzzles: int = 0) -> Fields:
@@ -65,7 +65,7 @@ class OwnText:
 
 
 def read(spec: Spec, path: Path, known: Fields) -> OwnText:
-    """Read a Markdown file; what is wrong with it stands in the result."""
+    """Read a Markdown file; the result has its faults."""
     try:
         source = tree.decode(tree.read_bytes(path), str(path)).replace("\r\n", "\n")
     except SpecError as error:
@@ -86,7 +86,7 @@ def _listing(part: Part, faults: list[Fault]) -> Part:
     if CONTENTS not in part.text:
         return part
     if part.kind != "text" or part.text != CONTENTS or part.lists or part.quotes:
-        faults.append(Fault("{contents} stands among other words", part.place, "give it a paragraph of its own"))
+        faults.append(Fault("{contents} is among other words", part.place, "give it a paragraph of its own"))
         return replace(part, runs=(Run(part.text.replace(CONTENTS, "")),))
     return replace(part, kind="contents", runs=())
 
@@ -125,7 +125,7 @@ def picture(spec: Spec, page: Path, part: Part) -> Placeable:
         raise SpecError(Fault(f"the image `{name}` must end in {either_of(IMAGE_ENDS)}", part.place))
     found = next((path for path in (page.parent / name, spec.path.parent / name) if path.is_file()), None)
     if found is None:
-        raise SpecError(Fault(f"there is no image `{name}`", part.place, advice))
+        raise SpecError(Fault(f"the image `{name}` was not found", part.place, advice))
     return load(found, part.place)
 
 
@@ -138,7 +138,7 @@ def load(path: Path, place: Place) -> Placeable:
 
 
 def standing(page: BookPage) -> Standing | None:
-    """Where the text of a file stands on its page; None from the top on."""
+    """The place of a file's text on its page; None from the top on."""
     if page.at is not None:
         return None if page.at == "top" else page.at
     return {"title-page": "middle", "copyright": "foot"}.get(page.name)  # type: ignore[return-value]
@@ -180,7 +180,7 @@ def pages(
 
 
 def intro(spec: Spec, section: Section, known: Fields, area: Box) -> tuple[str, list[Leaf]]:
-    """What stands under the title of a section: a plain text, or leaves of blocks. Raises SpecError with all faults."""
+    """The introduction of a section: a plain text, or leaves of blocks. Raises SpecError with all faults."""
     given = section.intro
     if not isinstance(given, Intro):
         return given or "", []
@@ -197,7 +197,7 @@ def intro(spec: Spec, section: Section, known: Fields, area: Box) -> tuple[str, 
         parts = [Part("text", given.place(), (Run(line),)) for line in given.text.split("\n") if line.strip()]
     for align in (spec.look.opener.side, "left"):
         found = own_page.leaves(spec.look, parts, lambda part: picture(spec, folder, part), align, titled=False)
-        # A few lines stand as the title does; lists, and more lines, are read from the left.
+        # A few lines are aligned as the title is; lists, and more lines, are read from the left.
         lines = [
             line for leaf in found for one in leaf.blocks if isinstance(one, RichText) for line in one.lines(measure)
         ]
@@ -255,7 +255,7 @@ def _width(spec: Spec) -> float:
 
 
 def faults_and_notes(spec: Spec) -> tuple[list[Fault], list[str]]:
-    """All that is wrong with the pages and images of the user's own, and what a printer would ask about, before a build."""
+    """The faults of the pages and images of the user's own, and the questions that a printer would have, before a build."""
     faults: list[Fault] = []
     notes: list[str] = []
 

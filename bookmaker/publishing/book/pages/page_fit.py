@@ -91,7 +91,7 @@ def _smaller(layout: Layout, ground: Geometry) -> str:
 
 
 def _down(length: float) -> str:
-    """Two decimals, rounded down: what is too small must not be printed as the length that would do."""
+    """Two decimals, rounded down: a length that is too small must not be printed as the one that would do."""
     return f"{floor(length * 100) / 100:.2f}"
 
 
@@ -106,7 +106,7 @@ def require_pages_wanted(spec: Spec, count: int) -> None:
 
 
 Room = Callable[[Layout], Box]
-"""What the puzzles of a layout have of the page: answers at its foot take the less, the fewer puzzles a page has."""
+"""The part of the page that the puzzles of a layout have: answers at its foot take the less, the fewer puzzles a page has."""
 
 
 _HARDLY = 0.97
@@ -147,11 +147,11 @@ def _against_spread(spec: Spec, section: Section, row: float) -> str:
     if place in ("overleaf", "foot"):
         return f"a puzzle on two facing pages has no answer at `{place}`"
     if spec.page.name_line:
-        return "a line for a name stands above puzzles of one page only"
+        return "a line for a name goes above puzzles of one page only"
     if spec.cuts(section):
-        return "lines to cut along stand between puzzles of one page only"
+        return "lines to cut along go between puzzles of one page only"
     if row:
-        return "a row of symbols stands above a puzzle of one page only"
+        return "a row of symbols goes above a puzzle of one page only"
     if section.start == "right" and not _opened(spec, section):
         return "it begins on the left, and the section, which no page opens, on the right"
     return ""

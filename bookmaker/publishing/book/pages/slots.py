@@ -1,4 +1,4 @@
-"""Puzzles and answers as they stand on pages: the picture, and the words of the style around it."""
+"""Puzzles and answers on pages: the picture in its symbols, and the words of the style around it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules.cages import cage_marks
 
-# Puzzles in the symbols of their section: letters, numbers or pictures for digits, and a word that stands in the answer.
+# Puzzles in the symbols of their section: letters, numbers or pictures for digits, and a word in the answer.
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Dressed(GradedPuzzle):
 
 
 def symbols_of(puzzle: GradedPuzzle) -> Symbols:
-    """What is printed for the digits of a puzzle."""
+    """The symbols printed for the digits of a puzzle."""
     return puzzle.symbols if isinstance(puzzle, Dressed) else DIGITS
 
 
@@ -71,7 +71,7 @@ def in_letters(stocked: GradedPuzzle) -> GradedPuzzle:
 
 
 def section_place(spec: Spec, section: Section) -> Place:
-    """Where the symbols of a section stand in the spec."""
+    """The place of a section's symbols in the spec."""
     return section.place("symbols") if section.symbols else spec.design.place("symbols")
 
 
@@ -189,7 +189,7 @@ class Slots:
         *,
         several: bool,
     ) -> Slot:
-        """A puzzle whose answer stands on ``page``, None for no page. ``several``: its section has puzzles of several levels.
+        """A puzzle whose answer is on ``page``, None for no page. ``several``: its section has puzzles of several levels.
 
         It names the page only where a reader has to look for it.
         """
@@ -210,7 +210,7 @@ class Slots:
         return slot
 
     def answer(self, picture: GridPicture, stocked: GradedPuzzle, number: int, page: int | None) -> Slot:
-        """The answer of a puzzle, which stands on ``page``; None names none."""
+        """The answer of a puzzle, which is on ``page``; None names none."""
         fields = {
             **self._fields(stocked, number),
             "page": "" if page is None else self.words.text("number.page", page=page),

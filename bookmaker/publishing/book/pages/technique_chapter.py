@@ -27,7 +27,7 @@ from bookmaker.publishing.explain.solution_path import ExplainedStep
 from bookmaker.publishing.explain.step_words import Speaker, with_nouns
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 
-# The words beside a picture of a step: how its technique works, what the marks in pictures mean, what grids are called.
+# The words beside a picture of a step: how its technique works, the meaning of marks in pictures, the names of grids.
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _grids(speaker: Speaker) -> str:
 
 
 def text_of_technique(worked: Worked, terms: Catalogue, words: Catalogue) -> list[str]:
-    """How a technique works, with the sums of the grid that its example stands on, and what it comes to under its rules."""
+    """How a technique works, with the sums of the grid of its example, and its consequence under its rules."""
     texts = explanation(worked.technique.name, terms, [worked.explained.position.geometry])
     return with_nouns(words, worked.explained.symbols, texts)
 
@@ -136,7 +136,7 @@ def explanation(name: str, terms: Catalogue, grounds: Sequence[Geometry]) -> lis
 
 
 def sums_of(size: int) -> dict[str, object]:
-    """The numbers that the texts of the cages name: what a house makes, and the largest sum of three cells with its digits."""
+    """The numbers that the texts of the cages name: the sum of a house, and the largest sum of three cells with its digits."""
     return {
         "whole": size * (size + 1) // 2,
         "three_most": 3 * size - 3,
@@ -181,7 +181,7 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     usual, alone = some if parted else whole
     if len(_text_sizes(look, alone)) < 2:
         return usual
-    # Where words of some techniques only have a narrow column, type of two sizes would stand side by side.
+    # Where words of some techniques only have a narrow column, type of two sizes would be side by side.
     wide, _ = pages("wide", parted=parted)
     return wide if len(wide) <= len(usual) else pages("small", parted=parted)[0]
 
@@ -255,7 +255,7 @@ _USUAL = 9
 
 
 def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Catalogue) -> list[Block]:
-    # Where examples differ in what stands for digits, the introduction speaks of digits.
+    # Where examples differ in their symbols, the introduction speaks of digits.
     nouns = {worked.explained.symbols.noun: worked.explained.symbols for worked in shown}
     symbols = next(iter(nouns.values())) if len(nouns) == 1 else DIGITS
     marks = legend(marks_in([_picture(worked) for worked in shown]), terms)
@@ -285,7 +285,7 @@ class _Telling:
     type_: _Type
 
     def least(self, group: Sequence[Worked], *, under: bool = False) -> float:
-        """The least height of these techniques; ``under``: of those that stand below something else."""
+        """The least height of these techniques; ``under``: of those that are below something else."""
         tight = not under and len(group) == 1
         blocks = self._parts(group, 0.0, under=under, tight=tight, whole=self.whole)
         return _height(blocks, self.width) + under * blocks[0].before
@@ -308,7 +308,7 @@ class _Telling:
         blocks: list[Block] = []
         for worked in group:
             own = self._parts([worked], 0.0, under=bool(blocks), whole=self.whole)
-            # What stands beside a picture is never split.
+            # Words beside a picture are never split.
             if any(isinstance(block, TextWithDiagram) and block.height(self.width) > height for block in own):
                 own = self._parts([worked], 0.0, under=bool(blocks), whole=self.whole, apart=True)
             row = own[-2] if len(own) > 1 else None

@@ -1,1 +1,1 @@
-"""What a spec says: the keys of its file, each declared once, and the typed object that the file becomes."""
+"""The spec: the keys of its file, each declared once, and the typed object that the file becomes."""

@@ -1,4 +1,4 @@
-"""The key `book` of a spec: what the title page and the copyright page say."""
+"""The keys `book` and `series` of a spec: the words of the title page and the copyright page, and the volumes of a series."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_isbn(text: str, folder: Path | None) -> None:
     else:
         raise ValueError("must be an ISBN: 13 digits from 978 or 979, or 10 digits, with or without hyphens")
     if digits[-1] != expected:
-        raise ValueError(f"is no ISBN: after these digits the last one must be {expected}, not {digits[-1]}")
+        raise ValueError(f"is not an ISBN: after these digits the last one must be {expected}, not {digits[-1]}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +96,7 @@ def same_words(one: str, other: str) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Book(schema.Record):
-    """What the title page and the copyright page say, and the language of every printed word."""
+    """The words of the title page and the copyright page, and the language of every printed word."""
 
     title: str = key(Text(printed=True), "Title of the book.", examples=["Sudoku for the Long Train Ride"])
     subtitle: str | None = key(Text(printed=True), "Printed under the title.", default=None)

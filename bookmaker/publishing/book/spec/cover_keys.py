@@ -204,7 +204,7 @@ class Cover(schema.Record):
             yield Fault(message, self.place("design"), "name it, such as `image: photo.jpg`")
 
     def _unreadable(self, found: designs.Design) -> Iterator[Fault]:
-        """Colours of the user's own that no words can be read in, on what they stand on."""
+        """Colours of the user's own in which no words can be read on their ground."""
         for pair in legibility.named_pairs(found, self.tones(), dict(self.colours)):
             if pair.ratio < legibility.LARGE:
                 message = (

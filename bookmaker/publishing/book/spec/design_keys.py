@@ -1,4 +1,4 @@
-"""The keys of a spec that say what the pages of a book are like: size and margins, style and fonts, the chapter of techniques."""
+"""The keys of a spec for the look of the pages: size and margins, style and fonts, the chapter of techniques."""
 
 from __future__ import annotations
 

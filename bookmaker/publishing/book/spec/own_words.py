@@ -16,14 +16,14 @@ from bookmaker.base.schema.reading import FaultyError
 from bookmaker.publishing.book.spec import quotes
 
 TECHNIQUES = "techniques"
-"""The words of techniques stand under this key: theirs is a catalogue of its own."""
+"""The key of the words of techniques, which have a catalogue of their own."""
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _TEXT = Text(most=5000, multiline=True, empty=True)
 
 
 @dataclass(frozen=True)
 class OwnWords:
-    """Words by the dotted key that they replace, those of techniques with ``techniques.`` in front, and where each stands."""
+    """Words by the dotted key that they replace, those of techniques with ``techniques.`` in front, and the place of each."""
 
     entries: Mapping[str, Entry]
     places: Mapping[str, Place]
@@ -56,11 +56,11 @@ class OwnWords:
             branch, _, level = key.partition(".")
             if branch == "level" and isinstance(entry, str):
                 own.setdefault(f"level_inline.{level}", entry[:1].lower() + entry[1:])
-        # Who renames puzzles means those that are no Sudoku, too.
+        # Who renames puzzles means those that are not a Sudoku, too.
         for key in ("number.puzzle", "how.example.puzzle"):
             if key in own:
                 own.setdefault(f"{key}_square", own[key])
-        # The same holds for what is said of a book without some of its answers; a blurb of the user's own says all.
+        # The same holds for a book without some of its answers; a blurb of the user's own says all.
         for key in ("title_page.count", "copyright.proof"):
             if key in own:
                 own.setdefault(f"{key}_unanswered", own[key])
@@ -73,7 +73,7 @@ class OwnWords:
 
 
 def _in_voice(entries: Mapping[str, Entry], voice: str) -> dict[str, Entry]:
-    """The words of a voice that stand in place of others, under the keys of these."""
+    """The words of a voice that replace others, under the keys of these."""
     usual = language.load("en").entries
     return {key: entry for key, entry in _renamed(entries, f"{voice}.").items() if key in usual}
 
@@ -160,7 +160,7 @@ class _Walk:
                 self._fault(name, "a key of `words` must be a word")
             elif key in self.known:
                 if key in self.entries:
-                    self._fault(name, f"`{key}` stands here a second time", "delete one of them")
+                    self._fault(name, f"`{key}` is here a second time", "delete one of them")
                 else:
                     self._leaf(key, value)
             elif not any(one.startswith(f"{key}.") for one in self.known):
@@ -182,7 +182,7 @@ class _Walk:
             return near
         elsewhere = [key for key in self.known if key.endswith(f".{name}")]
         if elsewhere:
-            return f"it stands further inside: {schema.either_of(elsewhere[:4])}"
+            return f"it is further inside: {schema.either_of(elsewhere[:4])}"
         return f"there are {', '.join(sorted(beside))}" if len(beside) < 30 else ""
 
     def _leaf(self, key: str, value: Node) -> None:
@@ -226,7 +226,7 @@ class _Walk:
 
 
 def _field_fault(text: str, fields: frozenset[str], *, plain: bool) -> str:
-    """What is wrong with the fields of a text, as a sentence without its subject; "" if nothing is. ``plain``: no forms."""
+    """The fault of the fields of a text, as a sentence without its subject; "" if nothing is. ``plain``: no forms."""
     try:
         parsed = list(Formatter().parse(text))
         held = language.fields(text)

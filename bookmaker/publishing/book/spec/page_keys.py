@@ -1,4 +1,4 @@
-"""The keys of a spec that say which pages stand before the puzzles and after the answers: built-in ones and the user's own."""
+"""The keys of a spec for the pages before the puzzles and after the answers: built-in ones and the user's own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BuiltIn = Literal[
 ]
 BUILT_IN: tuple[BuiltIn, ...] = get_args(BuiltIn)
 REPLACEABLE = tuple(name for name in BUILT_IN if name not in ("notes", "blank-grids", "hints"))
-"""Pages for which a file of the user's own can stand; one for the contents has a field for their entries."""
+"""Pages that a file of the user's own can replace; one for the contents has a field for their entries."""
 COUNTED = ("notes", "blank-grids")
 PAGE_ENDS, IMAGE_ENDS = (".md", ".markdown"), images.SUFFIXES
 
@@ -132,8 +132,8 @@ class BookPage(schema.Record):
         shown = "a file" if isinstance(self.page, Path) else f"`{self.page}`"
         if self.file is not None and self.page not in REPLACEABLE:
             names = schema.either_of(REPLACEABLE)
-            what = "`page` names a file already" if not self.name else f"no file can stand for {shown}"
-            yield Fault(what, self.place("file"), f"`file` stands beside {names}")
+            what = "`page` names a file already" if not self.name else f"no file can replace {shown}"
+            yield Fault(what, self.place("file"), f"`file` goes with {names}")
         written = {name.text for name, _ in self.node.pairs}
         if "count" in written and self.name not in COUNTED:
             yield Fault(f"{shown} has no `count`", self.place("count"), f"it counts {schema.either_of(COUNTED)}")
@@ -143,7 +143,7 @@ class BookPage(schema.Record):
             yield Fault(f"{shown} has no `paper`", self.place("paper"), "it belongs to `notes`")
         for name in ("align", "at"):
             if name in written and self.source is None:
-                yield Fault(f"{shown} has no `{name}`", self.place(name), "it says where the text of a file stands")
+                yield Fault(f"{shown} has no `{name}`", self.place(name), "it is for the text of a file")
         for name in ("image", "width"):
             if name in written and (self.name != "title-page" or self.file is not None):
                 advice = "it belongs to `title-page`; a Markdown file names its images itself"
@@ -154,7 +154,7 @@ class BookPage(schema.Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Intro(schema.Record):
-    """What stands under the title of a section: a text, or a Markdown file, and an image."""
+    """The introduction of a section: a text, or a Markdown file, and an image."""
 
     text: str | None = key(Text(most=2000, multiline=True, printed=True), "A few lines.", default=None)
     page: Path | None = key(MARKDOWN, "A Markdown file with the text.", default=None, examples=["tunnel.md"])
@@ -193,7 +193,7 @@ class PageEntry(schema.Shape[BuiltIn | BookPage]):
 
 
 def book_pages(entries: Sequence[BuiltIn | BookPage], places: Sequence[Place]) -> tuple[BookPage, ...]:
-    """The entries of a list of pages, each as a record; ``places`` is where each stands."""
+    """The entries of a list of pages, each as a record; ``places``: that of each."""
     return tuple(
         entry if isinstance(entry, BookPage) else BookPage(node=Node("scalar", place), page=entry)
         for entry, place in zip(entries, places, strict=True)
@@ -201,10 +201,10 @@ def book_pages(entries: Sequence[BuiltIn | BookPage], places: Sequence[Place]) -
 
 
 def repeated(pages: Sequence[BookPage]) -> Iterator[Fault]:
-    """A fault for each built-in page that stands a second time, apart from those for notes and of blank grids."""
+    """A fault for each built-in page that comes a second time, apart from those for notes and of blank grids."""
     seen: set[str] = set()
     for page in pages:
         if page.name and page.name in seen and page.name not in COUNTED:
             advice = "delete one of them: the front matter and the back matter have it once together"
-            yield Fault(f"the page `{page.name}` stands here a second time", page.place(), advice)
+            yield Fault(f"the page `{page.name}` is here a second time", page.place(), advice)
         seen.add(page.name)

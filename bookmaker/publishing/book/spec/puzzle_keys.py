@@ -1,4 +1,4 @@
-"""What a spec says of puzzles that are to be made."""
+"""The key `puzzles` of a spec: puzzles to be made, and puzzles from files."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class PuzzleFiles(schema.Shape[tuple[Path, ...]]):
 
 
 class TechniqueName(schema.Choice[str]):
-    """The name of a technique, or of a family that stands for all of its types."""
+    """The name of a technique, or of a family for all of its types."""
 
     def __init__(self) -> None:
         super().__init__(*names())
@@ -152,7 +152,7 @@ def check_shown(text: str, folder: Path | None) -> None:
 
 
 def read_mask(path: Path) -> str:
-    """The drawing in a mask file. Raises ValueError, with a message for people, for a file that is no text."""
+    """The drawing in a mask file. Raises ValueError, with a message for people, for a file that is not text."""
     if path.stat().st_size > _LARGEST_MASK:
         raise ValueError(f"{path} is too large to be a mask")
     try:
@@ -221,7 +221,7 @@ class Imported(schema.Record):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Puzzles of one level: what they must be like, how many, and what stands for them in their seeds."""
+    """Puzzles of one level: the order that they must meet, how many, and their part of the seed."""
 
     order: Order
     count: int
@@ -289,7 +289,7 @@ class Generated(schema.Record):
         return self.difficulty if isinstance(self.difficulty, tuple) else (self.difficulty,)
 
     def shares(self, part: int) -> list[Share]:
-        """The puzzles of each level. ``part`` stands for the section in their seeds.
+        """The puzzles of each level. ``part``: that of the section in their seeds.
 
         They are dealt one by one, so that more puzzles leave the others as they are; each level has seeds of its own, so that
         a further level does.
@@ -307,7 +307,7 @@ class Generated(schema.Record):
         ]
 
     def order(self) -> Order:
-        """What the puzzles must be like, those of the easiest level if there are several.
+        """The order that the puzzles must meet, that of the easiest level if there are several.
 
         Raises UsageError; the ``code`` of each fault is the key that is at fault.
         """

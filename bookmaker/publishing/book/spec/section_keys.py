@@ -1,4 +1,4 @@
-"""The keys of a spec that say what a part of the book holds: a section of puzzles, or a lesson."""
+"""The keys of a spec for a part of the book: a section of puzzles, a lesson, their answers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class LayoutName(schema.Text):
         except SpecError as error:
             reader.faults.extend(error.faults)
             reader.refuse(node, f"the layout `{name}` has faults of its own", f"they are listed with {path}")
-        # Frames for puzzles serve answers, too; those for answers leave puzzles no line for what is said of them.
+        # Frames for puzzles serve answers, too; those for answers leave puzzles no line for words below them.
         if layout.use == "answers" and self.use == "puzzles":
             other = "choose such as two-up, or leave it out"
             reader.refuse(node, f"`{name}` is a layout for {layout.use}, not for {self.use}", other)
@@ -68,11 +68,11 @@ class LayoutName(schema.Text):
         return {"type": "string", "examples": resources.names("layouts", ".yaml")}
 
 
-# What the seeds of a book's puzzles hang on, besides the book's seed and their numbers.
+# The seeds of a book's puzzles follow from these, from the book's seed and from their numbers.
 
 
 def parts(sections: Sequence[Section]) -> list[int]:
-    """What stands for each section in the seeds of its puzzles: it follows from the section's name, not from its place.
+    """The part of each section in the seeds of its puzzles: it follows from the section's name, not from its place.
 
     So a section keeps its puzzles when another is put before it. Sections of one name are counted.
     """
@@ -88,7 +88,7 @@ EXAMPLE, MIXED, WORD = -1, -2, -3
 """In place of a section's index in a seed: for examples of rules and techniques, for a mixed order, for the line of a word."""
 
 
-# The keys of a spec that say where answers and hints stand and what they show.
+# The place and the look of answers and hints.
 
 AnswerPlace = Literal["back", "section", "overleaf", "foot", "none"]
 Shown = Literal["grid", "row"]
@@ -124,7 +124,7 @@ class Answers(schema.Record):
 
     @property
     def printed(self) -> bool:
-        """Whether they stand in the book."""
+        """Whether they are in the book."""
         return self.place_name != "none"
 
     clues: bool = key(schema.Boolean(), _CLUES, default=True)
@@ -169,7 +169,7 @@ def note_faults(book: Answers, sections: Iterable[SectionAnswers]) -> Iterator[F
     each += [(own, own.within(book)) for own in sections]
     for own, held in each:
         if own.note is not None and held.printed:
-            message = f"`note` stands where the book has no answer, and these are at `place: {held.place_name}`"
+            message = f"`note` is printed where the book has no answer, and these are at `place: {held.place_name}`"
             yield Fault(message, own.place("note"), "write `place: none` with it, or leave it out")
 
 
@@ -194,7 +194,7 @@ _SINGLES = frozenset(technique.name for technique in SINGLES)
 
 @dataclass(frozen=True, kw_only=True)
 class LessonKeys(schema.Record):
-    """What a lesson has instead of the puzzles of a section. ``taught``: the techniques of the lessons before this one."""
+    """The keys of a lesson in place of the puzzles of a section. ``taught``: the techniques of the lessons before this one."""
 
     title: str = key(
         Text(empty=True, printed=True),
@@ -231,7 +231,7 @@ class LessonKeys(schema.Record):
         return tuple(name for name in easier if name not in _SINGLES and name not in self.taught)
 
     def name_in(self, words: language.Catalogue) -> str:
-        """What the book calls the technique."""
+        """The name of the technique in the book."""
         return language.techniques_of(words).text(f"name.{self.lesson}")
 
     @property
@@ -355,7 +355,7 @@ class Section(schema.Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson(LessonKeys, Section):
-    """A section that teaches a technique: what it is, an example, one to try, and puzzles that need it."""
+    """A section that teaches a technique: an explanation, an example, one to try, and puzzles that need it."""
 
     puzzles: Generated = field(init=False, compare=False, repr=False)
 

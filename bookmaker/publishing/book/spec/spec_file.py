@@ -1,4 +1,4 @@
-"""The book spec: what a user may write in ``book.yaml``, and the typed object that it becomes.
+"""The book spec: what a user may write in ``book.yaml``, and the typed object that the file becomes.
 
 Each key is declared once, here or, what is below these, in the modules ``spec_*.py``; reading, messages and the JSON Schema for
 editors follow from the declaration. All lengths are points after loading.
@@ -133,7 +133,7 @@ class Spec(schema.Record):
 
     @property
     def named_seed(self) -> int:
-        """The seed that stands in the spec, or would have to."""
+        """The seed of the spec, or the one that it would have to name."""
         return self.drawn_seed if self.own_seed is None else self.own_seed
 
     @cached_property
@@ -153,11 +153,11 @@ class Spec(schema.Record):
         return replace(self, print=None if self.print is None else replace(self.print, targets=name))
 
     def puzzles_apart(self, section: Section) -> bool:
-        """Whether the puzzles of a section stand on right-hand pages only."""
+        """Whether the puzzles of a section are on right-hand pages only."""
         return (section.puzzles_on or self.page.puzzles_on) == "right"
 
     def cuts(self, section: Section) -> bool:
-        """Whether lines to cut along stand between the puzzles of a section."""
+        """Whether lines to cut along are between the puzzles of a section."""
         return self.page.cut_lines if section.cut_lines is None else section.cut_lines
 
     def numbers(self, counts: Sequence[int]) -> list[range]:
@@ -184,13 +184,13 @@ class Spec(schema.Record):
         return replace(spec, cover=replace(spec.cover, blurb=self.cover.blurb))
 
     def cross_faults(self) -> Iterator[Fault]:
-        """Pages that stand twice, plural forms that the language does not have, and symbols that a grid cannot have."""
+        """Pages that come twice, plural forms that the language does not have, and symbols that a grid cannot have."""
         yield from repeated([*self._pages("front_matter"), *self._pages("back_matter")])
         yield from self.words.form_faults(self.book.language)
         yield from note_faults(self.answers, [section.answers for section in self.sections])
         for page in self._pages("front_matter"):
             if page.page == "hints":
-                yield Fault("hints stand behind the puzzles", page.place("page"), "name them in `back_matter`")
+                yield Fault("hints come behind the puzzles", page.place("page"), "name them in `back_matter`")
         if self.series is not None and self.series.isbns:
             for one in (self.book, self.cover):
                 if one is not None and one.isbn is not None:
@@ -222,7 +222,7 @@ class Spec(schema.Record):
         return book_pages(entries, [self.place(name, index) for index in range(len(entries))])
 
     def prints(self, name: BuiltIn) -> bool:
-        """Whether the book has a built-in page, and no file stands for it."""
+        """Whether the book has a built-in page, and no file replaces it."""
         pages = [*self.front_parts, *self.back_parts]
         return any(page.name == name and page.source is None for page in pages)
 

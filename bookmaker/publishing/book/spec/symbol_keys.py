@@ -1,4 +1,4 @@
-"""The key `symbols` of a spec: what is printed for the digits, and whether a grid can have it."""
+"""The key `symbols` of a spec: the symbols printed for the digits, and whether a grid can have it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LARGEST = len(SYMBOLS)
 
 @dataclass(frozen=True, slots=True)
 class SymbolWish:
-    """What a spec wants for the digits. ``name`` is one of :data:`NAMES`, ``own`` for the characters of ``text``, or ``word``.
+    """The symbols wanted for the digits. ``name`` is one of :data:`NAMES`, ``own`` for the characters of ``text``, or ``word``.
 
     ``row`` is None where the spec leaves it open. ``on`` says where a word can be read.
     """
@@ -77,7 +77,7 @@ class SymbolWish:
             yield Fault(message, place, f"take a word of {size} different letters")
         elif self.name == "own" and self.text.isascii() and self.text.islower() and self.count not in (size, LARGEST):
             # Who writes a word in small letters means a set, not its letters one by one.
-            message = f"there is no set of symbols `{self.text}`"
+            message = f"no set of symbols is called `{self.text}`"
             yield Fault(
                 message, place, f"there are {', '.join(NAMES)}; symbols of your own for a {size}x{size} grid are {size}"
             )
@@ -135,7 +135,7 @@ class SymbolsShape(schema.Shape[SymbolWish]):
         if "row" in pairs:
             row = schema.Choice[WrittenRow](*get_args(WrittenRow)).read(pairs["row"][1], "`row`", reader)
         if "on" in pairs and "word" not in pairs:
-            reader.refuse(pairs["on"][0], "`on` says where a word stands, and there is no `word`", "leave it out")
+            reader.refuse(pairs["on"][0], "`on` is the place of a word, and `word` is missing", "leave it out")
         if "set" in pairs:
             found = self._named(pairs["set"][1], "`set`", reader)
             return SymbolWish(found.name, found.text, row)
@@ -161,7 +161,7 @@ class SymbolsShape(schema.Shape[SymbolWish]):
         repeated = sorted({char for char in text if text.count(char) > 1})
         if repeated:
             reader.refuse(
-                node, f"{what} has {schema.either_of(repeated)} twice".replace(" or ", " and "), "each must stand once"
+                node, f"{what} has {schema.either_of(repeated)} twice".replace(" or ", " and "), "each must come once"
             )
 
     def _json_schema(self) -> JsonSchema:
