@@ -2,7 +2,7 @@
 propagation.
 
 This is deliberately the solver of a student's first project: candidates per cell, elimination by peers, guesses. The fast kernels
-hide what it measures, after Franklin Pezzuti Dyer's "Sudoku en C": the number of guesses, their depth at the solution, and the
+hide its measure, after Franklin Pezzuti Dyer's "Sudoku en C": the number of guesses, their depth at the solution, and the
 greatest depth.
 """
 

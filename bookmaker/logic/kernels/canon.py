@@ -43,12 +43,11 @@ from bookmaker.logic.kernels.rules import Array
 
 # The canonical form of a solution grid: rows 1 and 2 are placed at once.
 #
-# :mod:`bookmaker.logic.kernels.canon` proves that this finds every least arrangement; :mod:`bookmaker.logic.kernels.canon`
-# defines a state. Rows of the grid are words, bits 4c.. the digit of column c.
+# Rows of the grid are words, bits 4c.. the digit of column c.
 
 # One row of the search for a canonical form: sets of arrangements, and the least string that each can show next.
 #
-# :mod:`bookmaker.logic.kernels.canon` says what a state is and why the search is right.
+# The docstring of the module defines a state and proves the search.
 
 # A state is a row of an array int64[states, FIELDS]. Lists are packed into words, four bits to an item: enough for sizes up to
 # 15, and faster to copy and to compile than arrays. A row of a puzzle is such a word too: bits 4c.. are the digit of column c, 0

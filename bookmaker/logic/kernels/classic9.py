@@ -4,8 +4,9 @@
 All state is one array ``work`` uint64[WORK], so that nothing is allocated. It holds the output of
 :func:`bookmaker.logic.kernels.layout9.lay_out` and a stack of nodes.
 
-A guess is in one cell, chosen by :mod:`bookmaker.logic.kernels.choice9`. Each branch assumes what the other excludes, so each
-solution is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack.
+A guess is in one cell, chosen by :mod:`bookmaker.logic.kernels.choice9`. Each branch assumes the candidates that the other
+excludes, so each solution is found exactly once. Both branches are settled together; the search continues with one, the other
+waits on the stack.
 
 If solutions are only counted, :func:`bookmaker.logic.kernels.choice9.ways_out` replaces the search of a node whose open cells
 all have two candidates, and :mod:`bookmaker.logic.kernels.templates9` that of a node with few candidates, once the puzzle is

@@ -317,7 +317,7 @@ def _smallest(question: Question, givens: Array, out: Array) -> int:
 def smallest(question: Question, puzzles: Array, sets: Array, proofs: Array) -> None:
     """Find the set of each row of ``puzzles`` uint8[n, cells], 0 = empty, of which at most MOST cells are not 0.
 
-    The sets are written to ``sets`` int64[n]. What is known of each comes into ``proofs`` int64[n]: SMALLEST; UNPROVEN if a bound
+    The sets are written to ``sets`` int64[n]. The knowledge of each comes into ``proofs`` int64[n]: SMALLEST; UNPROVEN if a bound
     came first: none can be left out of the set, which is empty if there was no time for one; or CONSISTENT if there is a
     solution or none was ruled out.
     """

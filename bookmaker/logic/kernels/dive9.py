@@ -218,7 +218,7 @@ def dive_towards(typingctx: Any, work: Any, at: Any, to: Any, tight: Any, wanted
 
 @intrinsic
 def exchange(typingctx: Any, work: Any, at: Any, solved: Any, to: Any) -> Any:
-    """Settle to ``to`` what is left of the node at ``at`` if each cell holds its digit of the solution at ``solved``, or the one
+    """Settle to ``to`` the rest of the node at ``at`` if each cell holds its digit of the solution at ``solved``, or the one
     that goes with that as a pair.
 
     Returns OPEN if two digits can be exchanged: a house has none or two of the open cells of a pair, each with both digits.

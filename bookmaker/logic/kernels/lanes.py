@@ -153,7 +153,7 @@ class Lanes:
 def tally(words: Lanes) -> tuple[Lanes, Lanes, Lanes]:
     """The bits that are set in at least one lane, in at least two, in at least three; each four lanes, all alike.
 
-    LLVM drops what is not used. A single lane instead of four equal ones would leave the vector unit, which is slower.
+    LLVM drops unused values. A single lane instead of four equal ones would leave the vector unit, which is slower.
     """
     low, high = words.halves()
     one, two, three = low | high, low & high, low ^ low

@@ -2,13 +2,13 @@
 
 Each supposition is settled by :mod:`bookmaker.logic.kernels.propagation9`: by singles and locked candidates. A *simple* one is
 refuted if that leads to a contradiction. A *nested* one is refuted if candidates go within it, each by a simple supposition of
-its own, until it contradicts itself: in passes, each of which tries all candidates on what the pass before has left. So neither
+its own, until it contradicts itself: in passes, each of which tries all candidates left by the pass before. So neither
 the passes nor the candidates that go depend on an order, and an isomorphism keeps them.
 
-What a node is settled to does not depend on the order in which candidates were supposed in it: every rule still removes what it
-removed when fewer candidates are left, unless it shows a contradiction. The one exception, two digits decided in one cell, counts
-as a contradiction here. So a candidate falls within a supposition just as that falls within the candidate, and the first pass,
-which takes nearly all of the time, tries half of the pairs.
+The result of settling a node does not depend on the order in which candidates were supposed in it: every rule still removes
+what it removed when fewer candidates are left, unless it shows a contradiction. The one exception, two digits decided in one
+cell, counts as a contradiction here. So a candidate falls within a supposition just as that falls within the candidate, and the
+first pass, which takes nearly all of the time, tries half of the pairs.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _GONE = 1
 """The row of the latter."""
 
 _STANDS, _SHRUNK, _STAYED = 1, 2, 3
-"""How far a supposition is: it holds; it lost candidates in this pass; it lost none and will stand. 0: it is settled."""
+"""How far a supposition is: it holds; it lost candidates in this pass; it lost none and will hold. 0: it is settled."""
 
 _BEGIN, _TRIAL = NODE * LITERALS, NODE * (LITERALS + 1)
 
@@ -109,7 +109,7 @@ def _suppose(work: Array, node: int, to: int, cell: int, digit: int) -> int:
 def _pass(work: Array, node: int, state: Array, known: int) -> int:
     """Drop from a settled node all candidates that simple suppositions in it refute. Returns how many.
 
-    Suppositions below ``known`` that stand have been passed, and not been settled: this node is that of supposition ``known``,
+    Suppositions below ``known`` that hold have been passed, and not been settled: this node is that of supposition ``known``,
     in the first pass. 0: none has.
     """
     rows = halves(work)

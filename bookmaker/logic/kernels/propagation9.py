@@ -73,7 +73,7 @@ def _mates(rows: list[Any]) -> list[tuple[Any, Any]]:
 def fit_rows(rows: list[Any]) -> list[Any]:
     """The candidates in minirows that lie in a permutation of their band.
 
-    The first bit of a minirow stands for it. Bits that a shift brings in from beyond the row are masked out.
+    The first bit of a minirow represents it. Bits that a shift brings in from beyond the row are masked out.
     """
     some = [(words | words >> 1 | words >> 2) & FIRST for words in rows]
     twice = [words | words << 9 for words in some]
@@ -125,7 +125,7 @@ def tally(rows: list[Lanes], nine: Lanes) -> tuple[Lanes, Lanes, Lanes]:
 
     Digits are folded in pairs. Each fold frees lanes, into which the other rows move, so that one fold serves all rows. The
     result is in the first three quarters, whose lanes are row 0, 0, 1, 1, 2, 2, 2, 2 of their band. ``nine`` is :func:`nines`.
-    LLVM drops what is not used.
+    LLVM drops unused values.
     """
     first, second, third = rows
     low, high, turned = first.mix(second, _LOW), first.mix(second, _HIGH), third.take(_SWAPPED)
@@ -212,7 +212,7 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any], *, until_one_ends:
     going = [builder.and_(builder.not_(ended), changed(old, new, node)) for node, ended in enumerate(dead)]
     join = builder.and_ if until_one_ends else builder.or_
     branch = builder.cbranch(reduce(join, going), loop, done)
-    # LLVM would make a branch for each node of what it takes to be predictable, and the CPU mispredict twice.
+    # LLVM would make a branch for each node that it takes to be predictable, and the CPU mispredict twice.
     branch.set_metadata("unpredictable", builder.module.add_metadata([]))
 
     builder.position_at_end(done)

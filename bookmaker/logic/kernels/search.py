@@ -6,7 +6,7 @@ A guess is one candidate; the other branch removes it. Every solution either has
 exactly once. The search guesses in a cell with two candidates, the one whose guess removes most (see
 :mod:`bookmaker.logic.kernels.choice9`); else a digit with two places in a house, else in a cell with the fewest candidates. The
 fewer the alternatives, the sooner a single decides the other branch. The scan of the cells with two candidates also finds naked
-pairs; what they exclude is removed first, and may save the guess.
+pairs; candidates that they exclude are removed first, and may save the guess.
 
 Where cells are related by tables, and where a cell may not hold a digit (NOT), a cell without two candidates is chosen by its
 *weight*: how often a guess in it has failed at once. The search then stays where the contradictions are (after Boussemart,

@@ -146,7 +146,7 @@ def count(work: Array, node: int, laid: int, at: int, limit: int) -> int:
     """Count the solutions of a node that :func:`choice9.choose` has laid out, up to ``limit``, UNKNOWN or GIVEN_UP.
 
     ``node`` and ``laid`` are where ``work`` has the node and what is laid out; ``at`` is where it has SCRATCH words. The node is
-    settled again, because naked pairs may have left singles; what is laid out is lost.
+    settled again, because naked pairs may have left singles; its layout is lost.
     """
     candidates = 0
     for digit in range(9):

@@ -346,7 +346,7 @@ def search(
 ) -> bool:
     """Search for solutions of one puzzle of ``cages``, up to a limit, for ``more`` guesses. Returns whether that was enough.
 
-    A workspace whose ``state`` is all 0 begins; otherwise the search goes on where it stood. ``givens`` uint8[cells]. Afterwards
+    A workspace whose ``state`` is all 0 begins; otherwise the search goes on where it paused. ``givens`` uint8[cells]. Afterwards
     ``state`` says how many solutions were found, how many guesses were made, and how much of the tree is closed. Writes the
     first k solutions to ``out`` uint8[k, cells], in an order that follows from rules, cages, givens and the order of guesses.
     """

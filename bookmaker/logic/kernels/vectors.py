@@ -1,7 +1,7 @@
 """Vectors as values of a jitted function: sixteen 32-bit words, with the operators of Python.
 
 This module declares the type and its operators to numba; :mod:`bookmaker.logic.kernels.lanes` writes the instructions, which LLVM
-fits to any CPU. An operand that is a number stands for sixteen copies of it.
+fits to any CPU. An operand that is a number means sixteen copies of it.
 """
 
 from __future__ import annotations

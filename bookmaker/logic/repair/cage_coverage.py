@@ -1,7 +1,7 @@
 """Cells in two cages or in none: every small change after which each cell is in one cage.
 
-An entry too many (a cell in a second cage, twice in one, or outside the grid) may stand for a cell that is in no cage; a cell
-in no cage may belong to a cage beside it, or be what is left of a cage that was forgotten. The ways are combined, the fewest
+An entry too many (a cell in a second cage, twice in one, or outside the grid) may belong to a cell that is in no cage; a cell
+in no cage may belong to a cage beside it, or be the rest of a cage that was forgotten. The ways are combined, the fewest
 changes first.
 """
 

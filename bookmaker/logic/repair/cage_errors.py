@@ -2,7 +2,7 @@
 
 What can be seen without a search comes first: cells in two cages or in none, and a cage that is there twice. Only where nothing
 of this kind is wrong, sums, shapes and pairs of sums are tried. Where cages cover the grid, all sums together must make what
-all digits make. So a single wrong sum is off by what is missing, and where nothing is missing no single sum is wrong.
+all digits make. So a single wrong sum is off by the missing sum, and where nothing is missing no single sum is wrong.
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ def fix(
     ``difficulty``: preferred among mends that are equally small and equally symmetric, and among typing errors. ``apply``: for
     a puzzle without a solution, make the likeliest correction ("edit") or drop the fewest givens ("drop"); it is left alone
     otherwise. ``seconds`` bounds the time; None: work of :data:`~bookmaker.logic.solve.work.WORK`. ``others``: puzzles of the
-    same source, which show what a typing error spoilt. What was found before the bound is in the result, and ``note`` says what
-    was not. Raises UsageError for a method that does not exist.
+    same source, which show what a typing error spoilt. The result has all that was found before the bound, and ``note`` says
+    which part is missing. Raises UsageError for a method that does not exist.
     """
     if method not in METHODS:
         raise UsageError(f"there is no method {method!r}; there are {', '.join(METHODS)}")

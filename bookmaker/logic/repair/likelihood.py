@@ -34,12 +34,12 @@ them: two rows side by side can be exchanged in eight ways, a digit too many has
 
 ``lookalike``: a digit is taken for one that looks like it. ``keypad``: the key beside the wanted one was hit. ``digit``: any
 wrong digit. ``swap``: two cells side by side are exchanged. ``doubled``: a digit was typed twice, over the empty cell to its
-right. ``extra``: a digit stands where none belongs. ``exchange``: two digits of a line are exchanged. ``rows``, ``columns``: two
-of them side by side are exchanged. ``row-slip``, ``column-slip``: from some cell of a line to its end all digits stand one
+right. ``extra``: a digit is where none belongs. ``exchange``: two digits of a line are exchanged. ``rows``, ``columns``: two
+of them side by side are exchanged. ``row-slip``, ``column-slip``: from some cell of a line to its end all digits are one
 place off, because a blank was left out or typed twice. ``slip``: a blank was left out in one row, and is too many in another.
 
 The other kinds are seldom, because they run against how people copy. Lines that lie apart (``rows-apart``, ``columns-apart``) are
-mistaken for each other less easily than neighbours. Most people type along rows: what is exchanged or typed twice in
+mistaken for each other less easily than neighbours. Most people type along rows: digits exchanged or typed twice in
 another direction (``swap-down``, ``doubled-beside``) is an error of the eye alone. A line that is one place off is noticed when
 it ends too early or too late; where it is right again ``within``, two errors have been made.
 """

@@ -1,6 +1,6 @@
 """A small search for a few classic 9x9 puzzles, in plain Python.
 
-It stands beside the compiled one (:mod:`bookmaker.logic.kernels.classic9`) for the sake of the start alone: to load the
+It exists beside the compiled one (:mod:`bookmaker.logic.kernels.classic9`) for the sake of the start alone: to load the
 compiler takes 0.2 seconds, more than all else that ``bookmaker solve`` does with one puzzle, and to solve it here half a
 thousandth to ten. It decides nearly every puzzle that people make, and leaves the rest to the compiled search. Both count the
 same solutions, but meet them in another order, so that a solution is shown only where it is the only one.

@@ -146,8 +146,7 @@ def workspace(apart: Sequence[Sequence[int]]) -> LearningWorkspace:
 # Hard grids above 9x9 without cages, sums or lines, for the SAT solver CaDiCaL, if installed (the extra ``sat``).
 #
 # Biere, Fazekas, Fleury and Heisinger: CaDiCaL at the SAT Competition 2020; Ignatiev, Morgado and Marques-Silva: PySAT, SAT 2018.
-# Its conflicts are counted, not its seconds, so that it gives up in the same way everywhere. What it decided is named in
-# verdicts.
+# Its conflicts are counted, not its seconds, so that it gives up in the same way everywhere. Verdicts name it.
 
 
 @cache

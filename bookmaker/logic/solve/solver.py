@@ -130,7 +130,7 @@ def solve(puzzle: Puzzle, limit: int = 2, max_nodes: Bound = 0) -> Solved:
 def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound = 0, others: bool = False) -> list[Solved]:
     """:func:`solve` for each of several puzzles, those of one geometry together.
 
-    ``others``: another solver, where installed, may take over from ours. What is decided then depends on what is installed, so
+    ``others``: another solver, where installed, may take over from ours. The decision then depends on the installed packages, so
     that it is for verdicts only: nothing that goes into a book, a bank, a grade or a mend may ask for it.
     """
     _checked(limit, max_nodes)

@@ -1,6 +1,6 @@
 """Why a puzzle has no solution: a smallest contradictory set of its givens, or of its cages.
 
-A *correction set* is what a largest set without contradiction leaves out. Every contradictory set of givens meets every
+A *correction set* is the complement of a largest set without contradiction. Every contradictory set of givens meets every
 correction set. So a smallest set that meets all known correction sets is no larger than the smallest contradictory one. If it is
 contradictory, it is smallest; if not, it leads to another correction set (Ignatiev, Previti, Liffiton, Marques-Silva: Smallest
 MUS extraction with minimal hitting set dualization, CP 2015). The bound of the search is work, not time, so that it always ends

@@ -83,7 +83,7 @@ def judged(
 ) -> Iterator[Judged]:
     """A judgement of every puzzle of a stream, in its order, with reading faults in their places.
 
-    ``kind`` is what the puzzles in batches are; the rest is as for :func:`bookmaker.logic.verify.check.check`, but that
+    ``kind`` is that of the puzzles in batches; the rest is as for :func:`bookmaker.logic.verify.check.check`, but that
     ``waiting`` is called before work that may take long, and ``words`` makes the text of each batch on the thread that judged it.
     """
     ground = geometry(kind, 9)
