@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from bookmaker.publishing.proof.clue_marks import clue_marks, frame_marks, unread_signs
-from bookmaker.publishing.proof.ink import Area, Box, Glyph, PageInk, stroke_box
+from bookmaker.publishing.proof.ink import Area, Box, Glyph, InkByPlace, PageInk, stroke_box
 from bookmaker.publishing.proof.lattices import Lattice, Line, Sets, lattices, lines
 from bookmaker.puzzles.grid.marks import Mark
 
@@ -110,8 +110,10 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
         at = next((at for at, box in enumerate(boxes) if box[0] < x < box[2] and box[1] < y < box[3]), None)
         (outside if at is None else inside[at]).append(glyph)
     made = []
+    ink = InkByPlace(page)
     for (lattice, _), glyphs in zip(found, inside, strict=True):
-        reader = _Reader(lattice, page)
+        # Nothing further than a cell away is part of what the cells of a grid hold.
+        reader = _Reader(lattice, ink.near(lattice.bounds, lattice.cell))
         grid = reader.grid(index, quarter, glyphs, [*dashed, *loose])
         # Numbers around a grid may be all that it has.
         numbers: tuple[Mark, ...] = ()

@@ -8,10 +8,15 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from bookmaker.publishing.proof.ink import Box, PageInk, Point, stroke_box
 
 LEAST, MOST = 4, 45
 """Cells across a grid, or across several that share cells."""
+_SIZES = np.arange(LEAST, MOST + 1)
+_FAR = 1 << 20
+"""More than twice any border's number: a border and a number of cells are one number to this base."""
 _FLATTEST = 0.3
 """The least ratio of the sides of several grids that share cells, or of one of the two parts of such on facing pages."""
 _SQUARE = 0.98
@@ -283,26 +288,25 @@ def _cells_across(
     Each line comes with its width; ``shares`` are those of the side that the lines reach across and up. Broad lines through the
     middles of cells are marks.
     """
+    off, count, borders = (np.zeros(len(_SIZES), np.int64) for _ in range(3))
+    for places in (columns, rows):
+        place, width = np.array(places).T[..., None] * _SIZES
+        nearest = np.rint(place)
+        mark = (width >= _BROAD) & (abs(place % 1 - 0.5) <= _OFF)
+        on = abs(place - nearest) <= _OFF
+        off += (~mark & ~on).sum(axis=0)
+        count += (~mark).sum(axis=0)
+        # Each border once, for each number of cells; the two edges are none.
+        _, at = held = (~mark & on & (nearest != 0) & (nearest != _SIZES)).nonzero()
+        once = np.unique(at * _FAR + nearest[held].astype(np.int64))
+        borders += np.bincount((once + _FAR // 2) // _FAR, minlength=len(_SIZES))
     best: tuple[float, int] | None = None
-    for size in range(LEAST, MOST + 1):
-        borders, off, count = 0, 0, 0
-        for places in (columns, rows):
-            held = set()
-            for place, width in places:
-                nearest = round(place * size)
-                if width * size >= _BROAD and abs(place * size % 1 - 0.5) <= _OFF:
-                    continue
-                if abs(place * size - nearest) <= _OFF:
-                    held.add(nearest)
-                else:
-                    off += 1
-                count += 1
-            borders += len(held - {0, size})
+    for size, bordered, beside, of in zip(_SIZES.tolist(), borders.tolist(), off.tolist(), count.tolist(), strict=True):
         # Of a lattice that is not square, the lines at its two edges may lie inside, too.
         most = sum(round(share * size) + (1 if share < _SQUARE else -1) for share in shares)
-        share = borders / max(most, 1)
-        if share >= 0.7 and off <= 0.1 * count:
-            quality = share - off / count
+        share = bordered / max(most, 1)
+        if share >= 0.7 and beside <= 0.1 * of:
+            quality = share - beside / of
             if best is None or quality > best[0] + 1e-9:
                 best = quality, size
     return None if best is None else best[1]
