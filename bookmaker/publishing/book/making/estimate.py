@@ -2,7 +2,7 @@
 
 The number of pages follows from the numbers of puzzles, their sizes and the texts. What else it depends on is not known
 before the puzzles are: the chapter of techniques, hints, lessons, and the levels that the rules explain. Then the number is a
-lower bound, with the shortest hints that there can be; ``likely_parts.py`` says what they are likely to be.
+lower bound, with the shortest hints that there can be; :func:`likely_parts` makes those that are likely.
 """
 
 from __future__ import annotations
