@@ -144,7 +144,7 @@ def test_a_hint_tells_slips() -> None:
         bookmaker.hint(PUZZLE, removed="r1c3<>4")
     with pytest.raises(UsageError, match="one 9x9 grid is wanted"):
         bookmaker.hint(PUZZLE, so_far="1" + "." * 15)
-    with pytest.raises(UsageError, match="is no candidate"):
+    with pytest.raises(UsageError, match="is not a candidate"):
         bookmaker.hint(PUZZLE, removed="r1c3")
 
 

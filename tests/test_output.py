@@ -80,7 +80,7 @@ def test_an_interruption_leaves_nothing_behind(
 
 def test_what_a_killed_process_left_is_swept_and_what_one_at_work_has_is_not(tmp_path: Path) -> None:
     script = (
-        "import os, signal, sys; from pathlib import Path; from bookmaker import output\n"
+        "import os, signal, sys; from pathlib import Path; from bookmaker.base import output\n"
         "output.os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)\n"
         "output.commit({Path(sys.argv[1]) / 'one': b'1'})"
     )

@@ -140,7 +140,7 @@ def test_a_clue_at_an_end_that_a_format_has_not_is_a_loss() -> None:
 
 @pytest.mark.parametrize("rule", ["Skyscraper~C12~4~", "LittleKiller~9~R5C5", "XSum~R1", "Sandwich~x~R1"])
 def test_a_clue_that_stands_nowhere_is_refused(rule: str) -> None:
-    with pytest.raises(InputError, match="no clue beside a 9×9 grid"):
+    with pytest.raises(InputError, match="is not a clue beside a 9×9 grid"):
         formats.parse(f".{rule}.~R9C9_5", format="iss")
 
 

@@ -18,9 +18,9 @@ def test_a_part_is_compiled(name: str) -> None:
 
 
 def test_every_harder_tier_is_a_part_of_its_own() -> None:
-    modules = [getattr(search, "py_func", search).__module__.rpartition(".")[2] for search in engine.harder().values()]
-    assert len(set(modules)) == len(modules)
-    assert set(modules) <= set(compile_all.parts())
+    searches = [getattr(search, "py_func", search) for search in engine.harder().values()]
+    assert len({(search.__module__, search.__name__) for search in searches}) == len(searches)
+    assert {search.__module__.rpartition(".")[2] for search in searches} <= set(compile_all.parts())
 
 
 def test_a_place_that_cannot_be_written_to_is_told(
