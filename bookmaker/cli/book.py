@@ -266,6 +266,7 @@ def init(arguments: Namespace) -> int:
 
 def proof(arguments: Namespace) -> int:
     """Prove a finished book, write certificate and record, and print what was found; exit code 0 if there are no faults."""
+    from bookmaker.base.parallel import cpu_count
     from bookmaker.cli.progress import Bar
     from bookmaker.publishing.proof.certificate import certificate
     from bookmaker.publishing.proof.page_checks import Bound
@@ -275,7 +276,8 @@ def proof(arguments: Namespace) -> int:
     cover = _source(arguments.cover) if arguments.cover else None
     with Bar() as bar:
         bound = Bound(arguments.paper, arguments.binding, arguments.spine)
-        made = prove(book, [_source(name) for name in arguments.answers], cover, bound, arguments.printer, bar)
+        more = [_source(name) for name in arguments.answers]
+        made = prove(book, more, cover, bound, arguments.printer, bar, jobs=cpu_count())
     path = (
         Path(arguments.output)
         if arguments.output

@@ -182,14 +182,16 @@ class Pages:
         self._pdf.close()
 
     def __iter__(self) -> Iterator[PageInk]:
-        for index in range(len(self._pdf)):
-            page = self._pdf[index]
-            text = page.get_textpage()
-            try:
-                yield self._read(page, text)
-            finally:
-                text.close()
-                page.close()
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, index: int) -> PageInk:
+        page = self._pdf[index]
+        text = page.get_textpage()
+        try:
+            return self._read(page, text)
+        finally:
+            text.close()
+            page.close()
 
     def _read(self, page: Any, text: Any) -> PageInk:
         raw = self._raw

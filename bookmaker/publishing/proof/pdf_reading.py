@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import chain, pairwise
+from pathlib import Path
 
 from bookmaker.publishing.proof.answer_rows import AnswerRow, rows
 from bookmaker.publishing.proof.grids import Grid, grids
@@ -113,24 +120,72 @@ class _Seen:
     drawn: tuple[LevelMark, ...]
 
 
-def read(content: bytes, name: str, file: int = 0) -> Reading:
-    """Read a PDF. Raises InputError if it is none."""
-    pages = Pages(content, name)
-    measured: list[Measures] = []
-    seen: list[_Seen] = []
+def read(content: bytes, name: str, file: int = 0, jobs: int = 1) -> Reading:
+    """Read a PDF, a long one in up to ``jobs`` processes. Raises InputError if it is none."""
+    with closing(Pages(content, name)) as pages:
+        shares = min(jobs, len(pages) // _FEWEST_PAGES)
+        if shares < 2:
+            read_pages = [_page(page, index) for index, page in enumerate(pages)]
+        else:
+            count = len(pages)
+            bounds = [count * share // shares for share in range(shares + 1)]
+            read_pages = list(chain.from_iterable(_in_processes(content, name, list(pairwise(bounds)))))
+    return _put_together(name, file, [one for one, _ in read_pages], [seen for _, ways in read_pages for seen in ways])
+
+
+_FEWEST_PAGES = 60
+"""Pages for which a process of its own gains more than its start costs, which is half a second."""
+
+
+def _in_processes(content: bytes, name: str, ranges: Sequence[tuple[int, int]]) -> Iterator[list[_ReadPage]]:
+    """The pages of each range, in order. PDFium reads one page at a time in a process, whatever the number of threads.
+
+    The first range is read in this process. So is any whose process fails, as where this program is not installed.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "book.pdf"
+        path.write_bytes(content)
+        others = [_started(path, between) for between in ranges[1:]]
+        yield _pages(content, name, ranges[0])
+        for other, between in zip(others, ranges[1:], strict=True):
+            written = b"" if other is None else other.communicate()[0]
+            whole = other is not None and other.returncode == 0
+            yield pickle.loads(written) if whole else _pages(content, name, between)
+
+
+def _pages(content: bytes, name: str, between: tuple[int, int]) -> list[_ReadPage]:
+    with closing(Pages(content, name)) as pages:
+        return [_page(pages[index], index) for index in range(*between)]
+
+
+def _started(path: Path, between: tuple[int, int]) -> subprocess.Popen[bytes] | None:
+    """A process that reads a range of pages; it runs this module, so that a user's own program is not run once more."""
+    words = [sys.executable, "-P", "-m", __name__, str(path), *map(str, between)]
     try:
-        for index, page in enumerate(pages):
-            measured.append(measures(page))
-            ways = {glyph.quarter for glyph in page.glyphs} or {0}
-            for quarter in QUARTERS:
-                if quarter in ways:
-                    turned = page.turned(quarter)
-                    found, outside = grids(turned, index, quarter)
-                    drawn = tuple(level_marks(turned.areas))
-                    seen.append(_Seen(quarter, index, found, pieces(outside), turned_box(page.trim, quarter), drawn))
-    finally:
-        pages.close()
-    return _put_together(name, file, measured, seen)
+        return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    except OSError:
+        return None
+
+
+def write_pages(path: str, first: str, end: str) -> None:
+    """In a process of its own: write the pages of a range, as they are read, to standard output."""
+    pickle.dump(_pages(Path(path).read_bytes(), path, (int(first), int(end))), sys.stdout.buffer)
+
+
+_ReadPage = tuple[Measures, list[_Seen]]
+
+
+def _page(page: PageInk, index: int) -> _ReadPage:
+    """What one page holds: its measures, and its grids and words for each direction of type."""
+    seen = []
+    ways = {glyph.quarter for glyph in page.glyphs} or {0}
+    for quarter in QUARTERS:
+        if quarter in ways:
+            turned = page.turned(quarter)
+            found, outside = grids(turned, index, quarter)
+            drawn = tuple(level_marks(turned.areas))
+            seen.append(_Seen(quarter, index, found, pieces(outside), turned_box(page.trim, quarter), drawn))
+    return measures(page), seen
 
 
 def measures(page: PageInk) -> Measures:
@@ -450,3 +505,10 @@ def _sides(lattice: Lattice, row: int, column: int) -> Iterator[tuple[int, int, 
     yield 0, 1, lattice.across[row][column] if column < last else lattice.outline
     yield -1, 0, lattice.down[row - 1][column] if row else lattice.outline
     yield 1, 0, lattice.down[row][column] if row < last else lattice.outline
+
+
+if __name__ == "__main__":
+    # The classes of a program's own module have other names than those that are read: see _started.
+    from bookmaker.publishing.proof import pdf_reading  # noqa: PLW0406
+
+    pdf_reading.write_pages(*sys.argv[1:])

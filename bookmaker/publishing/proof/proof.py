@@ -89,11 +89,13 @@ def prove(
     progress: Callable[..., None] = lambda *_: None,
     *,
     intended: bool = False,
+    jobs: int = 1,
 ) -> Proof:
     """Prove a book; ``more`` are files with answers, ``bound`` the paper and binding of the cover, ``printer`` the one whose
     rules hold (None: the usual one).
 
     ``intended``: margins, type and lines below those that printers require were wished for, and are notes.
+    ``jobs`` is the most processes that read pages.
 
     Raises InputError for a file that is not a PDF, for a book without a numbered puzzle that can be read, and for one of
     ``more`` that holds puzzles as well as their answers.
@@ -102,7 +104,7 @@ def prove(
     readings = []
     for index, source in enumerate(sources):
         progress("reading", index, len(sources))
-        readings.append(read(source.content, source.name, index))
+        readings.append(read(source.content, source.name, index, jobs))
     covers = [] if cover is None else [read(cover.content, cover.name, len(sources))]
     if not any(reading.puzzles or reading.answers for reading in readings):
         raise InputError(_nothing(readings[0]))

@@ -114,7 +114,7 @@ def build(
     with output.prepared(spec.destination):
         plan = _plan(spec, jobs, progress, lenient, memory)
         files = _drawn(plan, progress, lenient)
-        proofs = _proven(plan, files, progress) if proof else []
+        proofs = _proven(plan, files, jobs, progress) if proof else []
         built = _written(plan, files, proofs)
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
@@ -244,7 +244,7 @@ def _notes(plan: _Plan, large: Sequence[str]) -> Iterator[str]:
         yield f"no puzzle needs `{name}`, which `techniques: {{only}}` names: the chapter has no example of it"
 
 
-def _proven(plan: _Plan, files: dict[str, bytes], progress: Callable[..., None]) -> list[Proof]:
+def _proven(plan: _Plan, files: dict[str, bytes], jobs: int, progress: Callable[..., None]) -> list[Proof]:
     """The third step: read each interior back from its pages. Adds the certificates to ``files``."""
     proofs: list[Proof] = []
     for interior in plan.interiors:
@@ -253,7 +253,7 @@ def _proven(plan: _Plan, files: dict[str, bytes], progress: Callable[..., None])
         source, key = Source(interior.name, files[interior.name]), [Source(ANSWERS, files[ANSWERS])]
         try:
             cover = _cover_of(plan.spec, edition, files)
-            proof = prove(source, key, *cover, printer=edition.printer.name, intended=True)
+            proof = prove(source, key, *cover, printer=edition.printer.name, intended=True, jobs=jobs)
         except InputError as error:
             plan.findings.notes.append(f"no proof was made: {error}")
             continue
