@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from bookmaker.base.errors import Fault, InputError, Place
 
 Box = tuple[float, float, float, float]
@@ -125,6 +123,8 @@ class InkByPlace:
     """The ink of a page, found by place: a page of thirty grids is not searched thirty times from end to end."""
 
     def __init__(self, page: PageInk) -> None:
+        import numpy as np  # A check of declarations reaches this module, and needs no arrays.
+
         self._page = page
         glyphs = [(one.left, one.bottom, one.right, one.top) for one in page.glyphs]
         kinds = (glyphs, [stroke_box(one) for one in page.strokes], [one.box for one in page.areas])

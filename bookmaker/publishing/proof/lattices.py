@@ -8,13 +8,10 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-import numpy as np
-
 from bookmaker.publishing.proof.ink import Box, PageInk, Point, stroke_box
 
 LEAST, MOST = 4, 45
 """Cells across a grid, or across several that share cells."""
-_SIZES = np.arange(LEAST, MOST + 1)
 _FAR = 1 << 20
 """More than twice any border's number: a border and a number of cells are one number to this base."""
 _FLATTEST = 0.3
@@ -288,20 +285,23 @@ def _cells_across(
     Each line comes with its width; ``shares`` are those of the side that the lines reach across and up. Broad lines through the
     middles of cells are marks.
     """
-    off, count, borders = (np.zeros(len(_SIZES), np.int64) for _ in range(3))
+    import numpy as np  # A check of declarations reaches this module, and needs no arrays.
+
+    sizes = np.arange(LEAST, MOST + 1)
+    off, count, borders = (np.zeros(len(sizes), np.int64) for _ in range(3))
     for places in (columns, rows):
-        place, width = np.array(places).T[..., None] * _SIZES
+        place, width = np.array(places).T[..., None] * sizes
         nearest = np.rint(place)
         mark = (width >= _BROAD) & (abs(place % 1 - 0.5) <= _OFF)
         on = abs(place - nearest) <= _OFF
         off += (~mark & ~on).sum(axis=0)
         count += (~mark).sum(axis=0)
         # Each border once, for each number of cells; the two edges are none.
-        _, at = held = (~mark & on & (nearest != 0) & (nearest != _SIZES)).nonzero()
+        _, at = held = (~mark & on & (nearest != 0) & (nearest != sizes)).nonzero()
         once = np.unique(at * _FAR + nearest[held].astype(np.int64))
-        borders += np.bincount((once + _FAR // 2) // _FAR, minlength=len(_SIZES))
+        borders += np.bincount((once + _FAR // 2) // _FAR, minlength=len(sizes))
     best: tuple[float, int] | None = None
-    for size, bordered, beside, of in zip(_SIZES.tolist(), borders.tolist(), off.tolist(), count.tolist(), strict=True):
+    for size, bordered, beside, of in zip(sizes.tolist(), borders.tolist(), off.tolist(), count.tolist(), strict=True):
         # Of a lattice that is not square, the lines at its two edges may lie inside, too.
         most = sum(round(share * size) + (1 if share < _SQUARE else -1) for share in shares)
         share = bordered / max(most, 1)
