@@ -134,8 +134,10 @@ def test_a_fault_of_a_language_names_the_file_and_the_key(
 
 def test_a_technique_or_a_rule_without_words_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BY_NAME, "exocet", BY_NAME["x-wing"])
-    spiral = House("spiral", 1, tuple(range(9)))
-    monkeypatch.setitem(RULES, "spirals", Rule(name="spirals", houses=lambda size: (spiral,)))
+    spirals = Rule(name="spirals", houses=lambda size: (House("spiral", 1, tuple(range(size))),))
+    monkeypatch.setitem(RULES, "spirals", spirals)
+    # The declaration itself is in no list of rules, and has no family of its own.
+    monkeypatch.setattr("bookmaker.cli.book.require_declarations", lambda *_: None)
     starter = PACKAGE.parent / "examples" / "starter.yaml"
     with pytest.raises(ResourceError) as raised:
         check(Namespace(spec=[starter], lenient=False))
