@@ -265,7 +265,7 @@ def init(arguments: Namespace) -> int:
 
 
 def proof(arguments: Namespace) -> int:
-    """Prove a finished book, write certificate and record, and print what was found; exit code 0 if there are no faults."""
+    """Prove a finished book, write certificate and record, and print what was found; exit code 0 without faults."""
     from bookmaker.base.parallel import cpu_count
     from bookmaker.cli.progress import Bar
     from bookmaker.publishing.proof.certificate import certificate

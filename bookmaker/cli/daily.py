@@ -143,9 +143,9 @@ def _orders(arguments: Namespace) -> list[Order]:
         named, bounded = _bounded(part)
         kind, colon, level = named.rpartition(":")
         if level not in DIFFICULTIES:
-            raise UsageError(f"--week: there is no level {level!r}; there are {', '.join(DIFFICULTIES)}")
+            raise UsageError(f"--week: unknown level {level!r}; there are {', '.join(DIFFICULTIES)}")
         if colon and not known(kind):
-            raise UsageError(Fault(f"--week: there is no kind of puzzle {kind!r}", None, unknown_kind(kind)))
+            raise UsageError(Fault(f"--week: unknown kind of puzzle {kind!r}", None, unknown_kind(kind)))
         words: dict[str, Any] = {"size": arguments.size, "difficulty": level, "symmetry": arguments.symmetry, **bounded}
         made.append(order_for(kind=kind or arguments.kind, **words))
     return made
@@ -172,7 +172,7 @@ def _endings(text: str) -> list[str]:
     found = list(dict.fromkeys(part.strip() for part in text.split(",")))
     for one in found:
         if one not in documents.FORMATS:
-            raise UsageError(f"--formats: there is no format {one!r}; there are {', '.join(documents.FORMATS)}")
+            raise UsageError(f"--formats: unknown format {one!r}; there are {', '.join(documents.FORMATS)}")
     return found
 
 

@@ -84,7 +84,7 @@ def run_of(spec: Spec, parts: Sequence[Part], title: str, area: Box) -> Run[Part
 def back_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool, titled: bool = True) -> Iterator[Run[Part]]:
     """The answers that are together at the back, and in an answer key. ``apart``: each section has pages of its own.
 
-    They share pages one after another where they are printed alike. Check lines stand behind all whole grids. What is too large
+    They share pages one after another where they are printed alike. Check lines follow all whole grids. A grid too large
     for a page lies over two, and draws no smaller answers after it; nor does one kind of large grids where no layout is named.
     """
     runs = [

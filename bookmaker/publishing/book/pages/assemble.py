@@ -51,8 +51,8 @@ from bookmaker.publishing.book.spec.spec_file import Spec
 class Body:
     """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages.
 
-    ``filler`` stands where a part would begin on the wrong side, if the part brings none of its own. ``ahead``: so many pages
-    before the first part are counted, too.
+    ``filler`` fills the page where a part would begin on the wrong side, if the part brings none of its own. ``ahead``: so many
+    pages before the first part are counted, too.
     """
 
     def __init__(self, filler: Page, ahead: int = 0) -> None:
@@ -134,7 +134,7 @@ class Assembled:
     """The interior, the answer key, and where each puzzle went (in the order of the book).
 
     ``front``: the pages before page 1; ``layouts``: that of each section; ``answer_layouts``: those of the answers, each with
-    what it draws; ``filled``: pages for notes that make up the number of pages of the spec.
+    the answers that it draws; ``filled``: pages for notes that make up the number of pages of the spec.
     """
 
     interior: tuple[Page, ...]

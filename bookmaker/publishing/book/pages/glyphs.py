@@ -24,7 +24,7 @@ def glyph_faults(
 ) -> Iterator[Fault]:
     """The faults of a text that cannot be printed as it is, one for each font at fault.
 
-    ``in_grids``: the text stands for digits in grids, and is not set in the fonts for words. ``known``: fonts of the user's own
+    ``in_grids``: the text replaces digits in grids, and is not set in the fonts for words. ``known``: fonts of the user's own
     whose faults are reported already.
     """
     missing = missing_glyphs(replace(look, own={}), [text])

@@ -129,7 +129,7 @@ class Matter:
     ) -> tuple[list[Page], list[Page]]:
         """The pages before the puzzles, their numbers printed, and those after the answers.
 
-        ``entries``: what the contents list of the pages between; ``back``: the number of the first page after these.
+        ``entries``: the lines of the contents for the pages between; ``back``: the number of the first page after these.
         """
         for blank in (True, False):
             # How many pages the contents take does not depend on the numbers in them.

@@ -47,7 +47,7 @@ def lesson_pages(
     """The pages of a lesson. ``summary`` counts the puzzles after it, ``intro`` is the publisher's, ``shown`` are two examples.
 
     ``before``: the examples of the lessons before it. The first one explains the terms, and each the marks in its pictures and
-    the grids of an arrangement that none before it had. What the second page has free below its picture is ruled, for the
+    the grids of an arrangement that none before it had. The free space below the picture of the second page is ruled, for the
     reader's own words. Without examples, before the puzzles are made, there are as few pages as there can be: one to read, one
     to try.
     """

@@ -147,7 +147,7 @@ def standing(page: BookPage) -> Standing | None:
 def set_text(spec: Spec, page: BookPage, known: Fields, entries: Sequence[Entry] = ()) -> list[Leaf]:
     """The text of a page of the user's, as blocks. Raises SpecError with all of its faults.
 
-    ``entries`` are the lines of the contents, which stand where the page has the field for them.
+    ``entries`` are the lines of the contents, which go where the page has the field for them.
     """
     assert page.source is not None
     text = read(spec, page.source, _known_on(page, known))

@@ -178,7 +178,7 @@ def answer_layout(
     """The layout of that name for answers; None is one of the style's.
 
     It is the first in which they fit, or if ``large`` a later one with larger grids that takes no more pages: else a few answers
-    would stand small at the top of an empty page.
+    would be small at the top of an empty page.
     """
     pictures, found = list(pictures), _found(spec, (name,) if name else spec.look.answer_layouts)
     found = [layout.for_answers() for layout in found]

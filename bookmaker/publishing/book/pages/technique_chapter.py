@@ -102,8 +102,8 @@ def text_of_technique(worked: Worked, terms: Catalogue, words: Catalogue) -> lis
 def told_once(examples: Sequence[Worked], terms: Catalogue, words: Catalogue) -> dict[str, list[str]]:
     """How each of these techniques works, by its name, as :func:`text_of_technique`.
 
-    A paragraph that begins several of the texts stands in the first of them only; the others name that technique instead. What
-    ends a text stays, for it is what follows from the pattern.
+    A paragraph that begins several of the texts is in the first of them only; the others name that technique instead. The end
+    of a text stays: it says what follows from the pattern.
     """
     first: dict[str, str] = {}
     texts: dict[str, list[str]] = {}
@@ -155,8 +155,8 @@ def shown_names(look: Style, examples: Sequence[Worked], area: Box) -> frozenset
 def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
     """The pages of the chapter; ``words`` is the book's catalogue.
 
-    As many techniques stand on a page as have room with legible pictures, which are then made as large as the page allows; the
-    first of them stand below the introduction if there is room. Those that need more than a page each follow one another without
+    A page has as many techniques as fit with legible pictures, which are then made as large as the page allows; the
+    first of them follow the introduction if there is room. Those that need more than a page each follow one another without
     a new page. One whose digits would be smaller than the style's least type on this page is left out.
     """
     terms = language.techniques_of(words)
@@ -331,7 +331,7 @@ class _Telling:
     ) -> list[Block]:
         """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style.
 
-        Where several share a page, words stand beside a picture in a narrow column, too. ``tight``: words above a picture are
+        Where several share a page, words go beside a picture in a narrow column, too. ``tight``: words above a picture are
         as small as those in a narrow column, and a picture of one digit as small as several that share a page. ``whole``: no
         picture shows a part where the whole grid can be read. ``apart``: words stand above a picture, however wide the page.
         """

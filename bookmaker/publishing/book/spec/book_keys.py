@@ -46,7 +46,7 @@ class Series(schema.Record):
     isbns: tuple[str, ...] = key(
         ListOf(Text(most=20, wanted="an ISBN", check=check_isbn, printed=False), most=10_000),
         "The ISBN of each volume, in the order of their numbers, for its copyright page and barcode: volumes are different "
-        "books, and no two may have the same. It stands in place of `isbn` of the book.",
+        "books, and no two may have the same. It replaces `isbn` of the book.",
         default=[],
         examples=[["978-0-306-40615-7", "978-0-306-40616-4"]],
     )
@@ -54,7 +54,7 @@ class Series(schema.Record):
     spines: tuple[float, ...] = key(
         ListOf(Length("1mm", "5in"), most=10_000),
         "The width of the spine of each volume, in the order of their numbers, for printers that publish no formula: their "
-        "template names it by the number of pages. It stands in place of `spine` of the cover; a volume that it does not reach "
+        "template names it by the number of pages. It replaces `spine` of the cover; a volume that it does not reach "
         "waits for its template.",
         default=[],
         examples=[["0.52in", "0.53in"]],

@@ -141,7 +141,7 @@ class Cover(schema.Record):
     )
     blurb: str | None = key(
         Text(most=2000, multiline=True, printed=True),
-        "What the back says: a short first line is set large. A name that ends in .txt or .md is a file beside the spec.",
+        "The text on the back: a short first line is set large. A name that ends in .txt or .md is a file beside the spec.",
         default=None,
         examples=["For quiet evenings.\nTwo hundred puzzles that a pencil and patience will solve."],
     )

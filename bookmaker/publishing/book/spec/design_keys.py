@@ -160,7 +160,7 @@ class Page(schema.Record):
     margins: Margins = key(Nested(Margins), "The other margins.", default={})
     pages: int | None = key(
         Integer(1, 10_000),
-        "So many pages has the book: pages for notes at the end make up what is wanting, and a book that needs more is refused. "
+        "So many pages has the book: pages for notes at the end fill it up, and a book that needs more is refused. "
         "Left out, as many as it needs.",
         default=None,
         examples=[96],
@@ -218,7 +218,7 @@ class Techniques(schema.Record):
 
     where: Literal["front", "back"] = key(
         Choice[Literal["front", "back"]]("front", "back"),
-        "In the front matter, where it stands among its pages, or before the answers.",
+        "In the front matter, at its place among those pages, or before the answers.",
         default="front",
         name="place",
     )
@@ -257,7 +257,7 @@ class Design(schema.Record):
     )
     fonts: tuple[tuple[Role, pathlib.Path], ...] = key(
         FontFiles(),
-        "Font files of your own (.ttf, .woff2) for some of the roles; digit and label stand for several.",
+        "Font files of your own (.ttf, .woff2) for some of the roles; digit and label are several roles at once.",
         default={},
         examples=[{"title": "fonts/Mine.ttf"}],
     )
@@ -268,7 +268,7 @@ class Design(schema.Record):
     )
     symbols: SymbolWish | None = key(
         SymbolsShape(),
-        "What is printed for the digits, in sections that say nothing else: letters, numbers above 9, pictures, a word.",
+        "The symbols printed for the digits, in sections that say nothing else: letters, numbers above 9, pictures, a word.",
         default=None,
         examples=["letters", {"set": "animals", "row": "cut-out"}],
     )

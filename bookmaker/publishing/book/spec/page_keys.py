@@ -100,12 +100,12 @@ class BookPage(schema.Record):
     )
     align: Literal["left", "centre"] | None = key(
         Choice[Literal["left", "centre"]]("left", "centre"),
-        "How the lines of a file stand. Left out: centred where `at` is middle, else on the left.",
+        "The alignment of the lines of a file. Left out: centred where `at` is middle, else on the left.",
         default=None,
     )
     at: Literal["top", "middle", "foot"] | None = key(
         Choice[Literal["top", "middle", "foot"]]("top", "middle", "foot"),
-        "Where a file stands on its page; one in the middle or at the foot prints no page number. Left out: at the top; in the "
+        "The place of a file on its page; one in the middle or at the foot prints no page number. Left out: at the top; in the "
         "middle for a file in place of the title page, at the foot for one in place of the copyright page.",
         default=None,
     )

@@ -212,7 +212,7 @@ class Imported(schema.Record):
     )
     repair: Repair = key(
         Choice[Repair](*get_args(Repair)),
-        "What is done with a puzzle that does not have exactly one solution: none stops the build; reject leaves it out; "
+        "The treatment of a puzzle that does not have exactly one solution: none stops the build; reject leaves it out; "
         "add-givens gives one with several solutions the fewest further givens that leave one (a Killer may have a cage cut "
         "in two instead) and leaves out one without any. Build and manifest list what was mended or left out.",
         default="none",

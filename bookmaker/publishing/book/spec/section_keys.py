@@ -96,12 +96,14 @@ Numbering = Literal["book", "section"]
 _LONGEST_NOTE = 100
 
 _PLACE = (
-    "Where the answers stand: at the back of the book; at the end of each section; overleaf, so that puzzles stand on right-hand "
+    "The place of the answers: at the back of the book; at the end of each section; overleaf, with puzzles on right-hand "
     "pages and their answers on the back of the leaf; or small and upside down at the foot of the page. None: not in the "
     "book, as those of a prize puzzle; the answer key and the manifest have them."
 )
 _LAYOUT = "Layout of the pages: a file of layouts/, without .yaml; left out, the first of the style's that fits."
-_NOTE = "What stands below each puzzle whose answer is not in the book, such as where it is going to appear; left out, nothing."
+_NOTE = (
+    "A note below each puzzle whose answer is not in the book, such as where it is going to appear; left out, nothing."
+)
 _CLUES = (
     "Whether dots, lines, shapes and signs of the puzzles are drawn in their answers, too; numbers around the grid, diagonals "
     "and regions are in any case."
@@ -147,7 +149,7 @@ class SectionAnswers(schema.Record):
     def within(self, book: Answers) -> Answers:
         """All keys, those that this section leaves out from the book's.
 
-        The book's layout and note are meant for the book's place: answers that stand elsewhere do not take them.
+        The book's layout and note are meant for the book's place: answers in another place do not take them.
         """
         if (self.place_name, self.show, self.layout, self.note, self.clues) == (None,) * 5:
             return book
@@ -304,7 +306,7 @@ class Section(schema.Record):
     )
     order: PuzzleOrder | None = key(
         Choice[PuzzleOrder](*get_args(PuzzleOrder)),
-        "Order of the puzzles: rising by the minutes that they take, as they were made or stand in their file, or mixed by "
+        "Order of the puzzles: rising by the minutes that they take, as they were made or as their file has them, or mixed by "
         "chance. Left out: rising for puzzles that are made, as-made for those from files.",
         default=None,
     )
@@ -321,7 +323,7 @@ class Section(schema.Record):
     )
     notes: Paper | None = key(
         Choice[Paper](*get_args(Paper)),
-        "What the left-hand pages of such a section are ruled with, or a frame to draw in; left out, as `page` says.",
+        "Lines for the left-hand pages of such a section, or a frame to draw in; left out, as `page` says.",
         default=None,
     )
     cut_lines: bool | None = key(
@@ -336,7 +338,7 @@ class Section(schema.Record):
     )
     symbols: SymbolWish | None = key(
         SymbolsShape(),
-        "What is printed for the digits: letters, numbers above 9, pictures, a word; left out, what `design` says.",
+        "The symbols that are printed for the digits: letters, numbers above 9, pictures, a word; left out, those of `design`.",
         default=None,
         examples=["animals", "ABCDEFGHI", {"word": "DUMPLINGS"}],
     )

@@ -165,7 +165,7 @@ class SymbolsShape(schema.Shape[SymbolWish]):
             )
 
     def _json_schema(self) -> JsonSchema:
-        rows = {"enum": list(get_args(WrittenRow)), "description": "What stands above a puzzle."}
+        rows = {"enum": list(get_args(WrittenRow)), "description": "The row above a puzzle."}
         named = {"type": "string", "minLength": 4, "maxLength": LARGEST, "examples": list(NAMES)}
         text = {"type": "string", "minLength": 4, "maxLength": LARGEST}
 
