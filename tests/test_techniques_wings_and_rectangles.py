@@ -46,7 +46,7 @@ def test_finders_agree_with_their_twins(ground):
                 ours = instances(engine.found(ground, position.board(), BY_NAME[name].code))
                 assert ours == kept(twin(position)), (name, seed)
                 found[name] += len(ours)
-    if ground.size == 9:
+    if ground.size == 9 and scaled(0, 1):
         assert sum(not count for count in found.values()) <= 4, "positions too poor"
 
 
@@ -80,7 +80,7 @@ def test_avoidable_rectangles_agree_with_their_twin(kind):
         ours = instances(engine.found(ground, position.board(), code, given))
         assert ours == kept(avoidable_rectangles(position, given, kind)), seed
         total += len(ours)
-    assert total > 0
+    assert total >= scaled(0, 1)
 
 
 @pytest.mark.parametrize("ground", parameters(GROUNDS[:6]))
