@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         UnmetError,
         UsageError,
     )
-    from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+    from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle
     from bookmaker.logic.grading import Grade
     from bookmaker.logic.repair.record import Fix
     from bookmaker.logic.techniques.declare import Step
@@ -64,6 +64,7 @@ __all__ = [
     "OutputError",
     "Place",
     "ProofError",
+    "ProvenPuzzle",
     "Puzzle",
     "ResourceError",
     "SpecError",
@@ -90,7 +91,7 @@ __all__ = [
 
 _HOMES = {
     "bookmaker.base.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Place"},
-    "bookmaker.logic.generation.distinct_puzzles": {"GradedPuzzle"},
+    "bookmaker.logic.generation.distinct_puzzles": {"GradedPuzzle", "ProvenPuzzle"},
     "bookmaker.logic.grading": {"Grade"},
     "bookmaker.puzzles.grid.puzzle": {"Cage", "Puzzle"},
     "bookmaker.logic.repair.fixes": {"Fix"},

@@ -23,7 +23,8 @@ PAGES = [
 FOR_DEVELOPERS = [
     page
     for page in PAGES
-    if page.parent.relative_to(ROOT).name in ("design", "extending", "tests") or page.stem in ("ARCHITECTURE", "CONTRIBUTING")
+    if page.parent.relative_to(ROOT).name in ("design", "extending", "tests")
+    or page.stem in ("ARCHITECTURE", "CONTRIBUTING")
 ]
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 

@@ -15,8 +15,9 @@ import pytest
 from conftest import scaled
 from sat import Prover
 
+import bookmaker
 from bookmaker.base.errors import UnmetError, UsageError
-from bookmaker.logic.generation import own_grounds
+from bookmaker.logic.generation import distinct_puzzles, own_grounds
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated, made_puzzles
 from bookmaker.logic.generation.maker import make
 from bookmaker.logic.generation.order import Order
@@ -295,3 +296,33 @@ def test_fewer_givens_are_left_where_many_attempts_are_too_easy() -> None:
     assert max(sum(map(bool, item.givens)) for item in made) < 27
     bounded = make(Order(geometry("windoku+x"), Level.HARD, "none", 26, 28), 1)
     assert 26 <= sum(map(bool, bounded.givens)) <= 28
+
+
+@pytest.mark.parametrize("fields", [{}, {"minimal": True}, {"kind": "killer"}, {"kind": "kropki", "size": 6}])
+def test_puzzles_without_a_grade_are_the_same(fields: dict[str, object]) -> None:
+    graded = bookmaker.generate(6, "any", seed=3, **fields)  # type: ignore[arg-type]
+    plain = bookmaker.generate(6, "any", seed=3, grade=False, **fields)
+    assert [(one.puzzle, one.solution, one.seed) for one in plain] == [
+        (one.puzzle, one.solution, one.seed) for one in graded
+    ]
+    assert not hasattr(plain[0], "grade")
+
+
+def test_a_grade_that_an_order_needs_is_not_left_out() -> None:
+    for fields in (
+        {"difficulty": "easy"},
+        {"difficulty": "any", "hardest": "x-wing"},
+        {"difficulty": "any", "minutes": 5},
+    ):
+        with pytest.raises(UsageError, match="parts of the grade"):
+            bookmaker.generate(1, grade=False, **fields)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("kind", ["killer", "killer-x", "calcudoku", "skyscrapers", "classic"])
+def test_puzzles_are_compared_with_hardly_any_other(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A comparison takes milliseconds: were each puzzle compared with all, four times as many would take 16 times as long."""
+    compared: list[object] = []
+    monkeypatch.setattr(distinct_puzzles, "same_up_to_symmetry", lambda one, other: compared.append((one, other)))
+    made = bookmaker.generate(24, "any", kind=kind, size=6, seed=1, grade=False)
+    assert len(made) == 24
+    assert len(compared) <= 24

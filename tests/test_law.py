@@ -575,6 +575,7 @@ SMALL_ONES = 2
 NAMED_TWICE = 0
 """So many names stand twice behind a door: the number only falls."""
 
+
 def declared(module: str) -> bool:
     """Whether a module is a declaration, or is loaded by name: each of these has a file of its own, however short."""
     rooms = ("puzzles.rules", "logic.techniques", "logic.jit", "logic.kernels")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,7 @@ from bookmaker.base.language import PLURALS
 from bookmaker.formats.reading import full_grid, solution_in
 from bookmaker.logic import grading
 from bookmaker.logic.generation.defaults import KIND, SEED, SIZE, SYMMETRY
-from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle, generated, ungraded
 from bookmaker.logic.generation.order import level_named, order_for
 from bookmaker.logic.generation.order_fields import ORDER_FIELDS
 from bookmaker.logic.grading import Grade
@@ -264,7 +264,19 @@ def fix(
     return fixes.fix(taken, right, method, level, apply, arguments.seconds(seconds), puzzles_of(others))
 
 
+@overload
 def generate(
+    count: int, difficulty: str | None = None, seed: int = SEED, *, grade: Literal[True] = True, **fields: Any
+) -> list[GradedPuzzle]: ...
+
+
+@overload
+def generate(
+    count: int, difficulty: str | None = None, seed: int = SEED, *, grade: Literal[False], **fields: Any
+) -> list[ProvenPuzzle]: ...
+
+
+def generate(  # type: ignore[misc]  # The overloads leave the fields of an order to this one.
     count: int,
     difficulty: str | None = None,
     seed: int = SEED,
@@ -285,7 +297,8 @@ def generate(
     minutes: Range = (None, None),
     attempts: int | None = None,
     jobs: int | None = None,
-) -> list[GradedPuzzle]:
+    grade: bool = True,
+) -> list[GradedPuzzle] | list[ProvenPuzzle]:
     """Make ``count`` puzzles, no two of them alike; the same arguments (but ``jobs``) make the same puzzles.
 
     Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``. Several kinds of one ``seed`` may share
@@ -305,6 +318,7 @@ def generate(
     ``requires``, ``hardest`` and ``avoid`` name techniques or families (the first and the last one or several), ``score`` is that
     of the path: see :class:`bookmaker.logic.techniques.requirements.Path`. ``minutes`` is the expected time of an average solver.
     ``attempts`` bounds the search for each puzzle, and with ``minutes`` how many puzzles are timed; ``jobs`` bounds the threads.
+    Without ``grade`` the same puzzles of the difficulty ``"any"`` are proven only, several times as fast, and have no ``grade``.
 
     Raises UnmetError if a puzzle could not be made; UsageError for an order that no puzzle can meet, with all its faults.
 
@@ -321,7 +335,10 @@ def generate(
     if not isinstance(solution, bytes):
         fields["solution"] = solution_in(grid_text("solution", solution))
     order = order_for(**{name: arguments.order_field(name, value) for name, value in fields.items()})
-    return list(generated(order, many, begun, threads_asked or parallel.cpu_count()))
+    threads_bound = threads_asked or parallel.cpu_count()
+    if not arguments.flag("grade", grade):
+        return list(ungraded(order, many, begun, threads_bound))
+    return list(generated(order, many, begun, threads_bound))
 
 
 def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: bool = False) -> Built:

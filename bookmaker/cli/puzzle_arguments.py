@@ -143,6 +143,11 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
     )
     add_order(path, "requires", "hardest", "avoid", "score")
     add_order(command, "minutes", "attempts", "solution")
+    command.add_argument(
+        "--no-grade",
+        action="store_true",
+        help="prove puzzles of the difficulty any without grading them, which is quicker",
+    )
     add_jobs(command)
     add_json(command)
 

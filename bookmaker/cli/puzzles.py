@@ -130,7 +130,7 @@ def generate(arguments: Namespace) -> int:
     from bookmaker.base.parallel import cpu_count
     from bookmaker.formats.apps.json_files import as_object
     from bookmaker.logic.generation.compile_apart import share
-    from bookmaker.logic.generation.distinct_puzzles import Attempts, generated
+    from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, generated, ungraded
 
     order = order_of(arguments)
     share(order.geometry)
@@ -138,7 +138,8 @@ def generate(arguments: Namespace) -> int:
     with Bar() as bar:
         tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))
         jobs = arguments.jobs or cpu_count()
-        for stocked in generated(order, arguments.count, arguments.seed, jobs, tried=tried):
+        make = ungraded if arguments.no_grade else generated
+        for stocked in make(order, arguments.count, arguments.seed, jobs, tried=tried):
             done += 1
             tried(0)
             puzzle = stocked.puzzle
@@ -147,7 +148,8 @@ def generate(arguments: Namespace) -> int:
                 if puzzle.geometry.rules:
                     rule_fields = ("kind", "regions", "clues", "cages")
                     fields |= {name: value for name, value in as_object(puzzle).items() if name in rule_fields}
-                sys.stdout.write(json_line({**fields, **stocked.grade.as_dict()}))
+                grade = stocked.grade.as_dict() if isinstance(stocked, GradedPuzzle) else _NO_GRADE
+                sys.stdout.write(json_line({**fields, **grade}))
             else:
                 name = _format_of(puzzle)
                 print(formats.FORMATS[name].render([puzzle]), end="\n" if name == "grids" else "")

@@ -10,12 +10,12 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from bookmaker.base.errors import Fault, UnmetError
+from bookmaker.base.errors import Fault, UnmetError, UsageError
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.base.seeds import seed_for
-from bookmaker.logic.generation.order import Order
+from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.generation.own_grounds import maker_for, on_own_grounds
 from bookmaker.logic.grading import Grade, grade_many
 from bookmaker.logic.solve.canonical_form import likeness, same_up_to_symmetry
@@ -37,6 +37,18 @@ class GradedPuzzle:
     solution: bytes
     grade: Grade
     seed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenPuzzle:
+    """A made puzzle that is proper, with its solution and the seed that made it, as of a :class:`GradedPuzzle`."""
+
+    puzzle: Puzzle
+    solution: bytes
+    seed: int
+
+
+_P = TypeVar("_P", GradedPuzzle, ProvenPuzzle)
 
 
 def made_puzzles(
@@ -70,12 +82,32 @@ def _is_untimely(order: Order, item: GradedPuzzle | UnmetError) -> bool:
     return bounded and isinstance(item, GradedPuzzle) and not order.lasts(item.grade.minutes)
 
 
+def proven_puzzles(
+    order: Order, seeds: Sequence[int], stop: Stop = lambda: False, tried: Callable[[int], None] = lambda _: None
+) -> list[ProvenPuzzle | UnmetError]:
+    """Make a puzzle for each seed and prove it again, without a grade, which takes most of the time.
+
+    Raises UsageError for an order that a puzzle meets by its grade.
+    """
+    if order.level is not None or order.path != Path() or order.minutes != (None, None):
+        message = "a level, techniques, a score and minutes are parts of the grade, which was to be left out"
+        raise UsageError(Fault(message, advice="take the difficulty `any`", code="grade"))
+    made = _made(order, seeds, stop, tried)
+    puzzles = [item.puzzle(order.geometry) for item in made if not isinstance(item, UnmetError)]
+    proven = iter(zip(puzzles, require_proper(puzzles), strict=True))
+    return [item if isinstance(item, UnmetError) else ProvenPuzzle(*next(proven), item.seed) for item in made]
+
+
+def _made(order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]) -> list[Made | UnmetError]:
+    ground = order.geometry
+    own = ground.needs_regions or ground.needs_clues or bool(ground.lines)
+    return list(on_own_grounds(order, seeds, stop, tried) if own else maker_for(order).make(seeds, stop, tried))
+
+
 def _made_once(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> list[GradedPuzzle | UnmetError]:
-    ground = order.geometry
-    own = ground.needs_regions or ground.needs_clues or bool(ground.lines)
-    made = list(on_own_grounds(order, seeds, stop, tried)) if own else maker_for(order).make(seeds, stop, tried)
+    made = _made(order, seeds, stop, tried)
     puzzles = [item.puzzle(order.geometry) for item in made if not isinstance(item, UnmetError)]
     proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
     ready: list[GradedPuzzle | UnmetError] = []
@@ -174,10 +206,38 @@ def generated(
     of ``seed``, ``part`` and its index. ``tried`` is called with the number of further attempts, from any thread. Raises
     UnmetError, which names the puzzle that could not be made.
     """
-    named = range(count) if numbers is None else numbers
 
-    def work(piece: range, stop: Stop) -> list[GradedPuzzle | UnmetError]:
-        return _remembered(order, [seed_for(seed, part, named[index]) for index in piece], stop, tried, memory)
+    def make(seeds: Sequence[int], stop: Stop) -> list[GradedPuzzle | UnmetError]:
+        return _remembered(order, seeds, stop, tried, memory)
+
+    named = range(count) if numbers is None else numbers[:count]
+    yield from _different(order, named, (seed, part), jobs, Seen() if seen is None else seen, make)
+
+
+def ungraded(
+    order: Order, count: int, seed: int, jobs: int, tried: Callable[[int], None] = lambda _: None
+) -> Iterator[ProvenPuzzle]:
+    """The same puzzles as of :func:`generated`, without a grade. Raises UsageError as :func:`proven_puzzles` does."""
+
+    def make(seeds: Sequence[int], stop: Stop) -> list[ProvenPuzzle | UnmetError]:
+        return proven_puzzles(order, seeds, stop, tried)
+
+    yield from _different(order, range(count), (seed, 0), jobs, Seen(), make)
+
+
+def _different(
+    order: Order,
+    named: Sequence[int],
+    parts: tuple[int, int],
+    jobs: int,
+    seen: Seen,
+    make: Callable[[Sequence[int], Stop], list[_P | UnmetError]],
+) -> Iterator[_P]:
+    """A puzzle for each number of ``named``, in order; ``make`` makes those of some seeds, of which ``parts`` are the first."""
+    count = len(named)
+
+    def work(piece: range, stop: Stop) -> list[_P | UnmetError]:
+        return make([seed_for(*parts, named[index]) for index in piece], stop)
 
     # Several puzzles a piece: to make the arrays for an order takes as long as making some ten easy puzzles.
     most = _MOST_AT_ONCE if order.geometry == geometry_of() else _MOST_SLOW_AT_ONCE
@@ -185,7 +245,6 @@ def generated(
         most = _MOST_SOUGHT_AT_ONCE
     each = min(most, max(1, count // (8 * jobs)))
     pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
-    seen = Seen() if seen is None else seen
     for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
         stocked = _met(item, number, count)
         # A repeat is rare except on tiny grids. It is replaced here, in the order of the numbers, so that the replacement does
@@ -197,7 +256,7 @@ def generated(
                 raise _unmet(
                     number, count, Fault("all that were found are there already", advice="choose a smaller count")
                 )
-            (item,) = _remembered(order, [seed_for(seed, part, named[number], again)], lambda: False, tried, memory)
+            (item,) = make([seed_for(*parts, named[number], again)], lambda: False)
             stocked = _met(item, number, count)
         seen.add(stocked.puzzle)
         yield stocked
@@ -232,10 +291,10 @@ def _remembered(
     return [known[seed] or made[seed] for seed in seeds]
 
 
-def _met(item: GradedPuzzle | UnmetError, number: int, count: int) -> GradedPuzzle:
-    if isinstance(item, GradedPuzzle):
-        return item
-    raise _unmet(number, count, item.faults[0])
+def _met(item: _P | UnmetError, number: int, count: int) -> _P:
+    if isinstance(item, UnmetError):
+        raise _unmet(number, count, item.faults[0])
+    return item
 
 
 def _unmet(number: int, count: int, fault: Fault) -> UnmetError:

@@ -79,7 +79,7 @@ def likeness(puzzle: Puzzle) -> object:
     for part in np.minimum(*counts[2:]), np.maximum(*counts[2:]):
         held = held * _MOST + part
     held.sort()
-    cages = min(_sums(puzzle.cages, size, mirrored) for mirrored in (False, True))
+    cages = min(_sums(puzzle.cages, size, mirrored) for mirrored in (False, True)) if puzzle.cages else []
     clues = sorted([_alike(clue, size) for clue in puzzle.clues])
     return geometry.kind, size, tuple(held.tolist()), tuple(cages), tuple(clues)
 
