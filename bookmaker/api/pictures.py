@@ -17,7 +17,7 @@ from bookmaker.api.puzzles import AnyPuzzle, puzzle_of, puzzles_of
 from bookmaker.base import output
 from bookmaker.base.errors import Fault, OutputError, UsageError
 from bookmaker.base.language import PLURALS
-from bookmaker.base.units import MM
+from bookmaker.base.units import MM, trim_of
 from bookmaker.formats.apps.registry import format_named
 from bookmaker.formats.base.format import barrier, losses
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
@@ -153,7 +153,7 @@ def render(
     """
     arguments.one_of("cages", cages, CAGE_STYLES)
     arguments.one_of("language", language, tuple(PLURALS))
-    size = sheets.trim_of(arguments.text("trim", trim, "6x9in", optional=False), "`trim`")
+    size = trim_of(arguments.text("trim", trim, "6x9in", optional=False), "`trim`")
     heading = arguments.text("title", title, "Class 4b", optional=False)
     named = arguments.text("layout", layout, "six-up")
     filled, look, taken = arguments.flag("answers", answers), _style(style), puzzles_of(puzzles)

@@ -11,8 +11,9 @@ from pathlib import Path
 from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, ImproperError, UsageError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
+from bookmaker.base.units import trim_of
 from bookmaker.cli.input import Input
-from bookmaker.cli.paper import page_files, read_style, read_trim
+from bookmaker.cli.paper import page_files, read_style
 from bookmaker.cli.progress import Bar
 from bookmaker.formats.base.source import plain_name
 from bookmaker.logic.verify.check import Verdict
@@ -38,7 +39,7 @@ def answers(arguments: Namespace) -> int:
         raise UsageError(f"--output {path}: the name must end in {', '.join(SUFFIXES)}, or give --to")
     if target == "pdf" and (path is None or path.suffix.lower() != ".pdf"):
         raise UsageError("--to pdf: give it an --output that ends in .pdf")
-    trim = read_trim(arguments.trim)
+    trim = trim_of(arguments.trim, "--trim")
     read = Input(arguments)
     if path is not None:
         read.require_other(path)

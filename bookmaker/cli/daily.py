@@ -15,8 +15,9 @@ from bookmaker.base import dates, language, output, seeds
 from bookmaker.base.dates import Day
 from bookmaker.base.errors import BookmakerError, Fault, InputError, Interrupted, Note, OutputError, Place, UsageError
 from bookmaker.base.parallel import cpu_count
+from bookmaker.base.units import trim_of
 from bookmaker.cli.argument_parts import bounds
-from bookmaker.cli.paper import read_style, read_trim
+from bookmaker.cli.paper import read_style
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.generation.defaults import DIFFICULTIES
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
@@ -44,7 +45,7 @@ def daily(arguments: Namespace) -> int:
         read_style(arguments.style),
         language.load(arguments.language),
         arguments.title,
-        read_trim(arguments.trim),
+        trim_of(arguments.trim, "--trim"),
         arguments.rules,
     )
     if arguments.stock and arguments.bank is None:

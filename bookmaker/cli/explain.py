@@ -8,24 +8,23 @@ from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bookmaker.base import language, output
 from bookmaker.base.errors import ImproperError, UsageError
 from bookmaker.base.language import plain
+from bookmaker.base.units import trim_of
 from bookmaker.cli.input import Input
-from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, source_of
-from bookmaker.printing.pages.page_kinds import Page
-from bookmaker.printing.styles import style
-from bookmaker.publishing.book.pages.glyphs import require_name_glyphs
-from bookmaker.publishing.book.pages.technique_chapter import named_grids
-from bookmaker.publishing.documents import walkthrough
 from bookmaker.publishing.explain import solution_path
 from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, at_once
 from bookmaker.publishing.explain.step_words import Speaker, complements
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    # Pages load the whole printer, which a step in words does without.
+    from bookmaker.printing.pages.page_kinds import Page
 
 
 def _outputs(arguments: Namespace) -> list[Path]:
@@ -40,8 +39,10 @@ def _outputs(arguments: Namespace) -> list[Path]:
 
 
 def _write(arguments: Namespace, paths: list[Path], pages: list[Page]) -> None:
+    from bookmaker.cli.paper import page_files
+
     numbered = [replace(page, folio=str(number) if len(pages) > 1 else "") for number, page in enumerate(pages, 1)]
-    trim, files = read_trim(arguments.trim), {}
+    trim, files = trim_of(arguments.trim, "--trim"), {}
     for path in paths:
         files.update(page_files(numbered, path, trim, title="", code=arguments.language, dpi=arguments.dpi))
     output.commit(files)
@@ -51,13 +52,18 @@ def _write(arguments: Namespace, paths: list[Path], pages: list[Page]) -> None:
 
 def explain(arguments: Namespace) -> int:
     """Print or draw all steps of each puzzle. Exit code 5 if a puzzle is not proper."""
-    code, paths, pages = 0, _outputs(arguments), list[Page]()
-    trim = read_trim(arguments.trim)
+    code, paths = 0, _outputs(arguments)
+    pages: list[Page] = []
+    trim = trim_of(arguments.trim, "--trim")
     read = Input(arguments)
     for path in paths:
         read.require_other(path)
     found: Iterable[Puzzle] = read.puzzles()
     if paths:
+        from bookmaker.printing.styles import style
+        from bookmaker.publishing.book.pages.glyphs import require_name_glyphs
+        from bookmaker.publishing.documents import walkthrough
+
         found = list(found)
         require_name_glyphs(style.find(), found)
     for number, puzzle in enumerate(found):
@@ -108,6 +114,8 @@ def _print_grids(speaker: Speaker, said: Iterable[str]) -> None:
     """Print which of several grids the letters in some sentences name, if they name any."""
     letters = {house.grid for house in speaker.geometry.houses if house.grid}
     if any(re.search(rf"(?<!\w){letter}\d", text) for text in said for letter in letters):
+        from bookmaker.publishing.book.pages.technique_chapter import named_grids
+
         for text in named_grids(language.load(speaker.words.code), [speaker.geometry]):
             print(f"  ({plain(text)})")
 
@@ -134,7 +142,7 @@ def _fields(step: ExplainedStep, arguments: Namespace) -> dict[str, Any]:
 
 def hint(arguments: Namespace) -> int:
     """Print or draw the next step of one puzzle."""
-    paths, trim = _outputs(arguments), read_trim(arguments.trim)
+    paths, trim = _outputs(arguments), trim_of(arguments.trim, "--trim")
     read = Input(arguments)
     puzzles = list(read.puzzles())
     if read.unreadable and len(puzzles) < 2:
@@ -167,5 +175,7 @@ def hint(arguments: Namespace) -> int:
         if not arguments.notation:
             _print_grids(speaker, [said])
     if step is not None and paths:
+        from bookmaker.publishing.documents import walkthrough
+
         _write(arguments, paths, walkthrough.hint_pages(step, speaker, trim, arguments.notation))
     return 0

@@ -13,9 +13,10 @@ from typing import Any
 from bookmaker import formats
 from bookmaker.base import output
 from bookmaker.base.errors import ImproperError, OutputError, UsageError
+from bookmaker.base.units import trim_of
 from bookmaker.cli.convert import Losses
 from bookmaker.cli.input import Input
-from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.cli.paper import page_files
 from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
 from bookmaker.formats.base.format import barrier
 from bookmaker.formats.reading import full_grid
@@ -206,7 +207,7 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
     if arguments.pdf is not None:
         from bookmaker.publishing.documents.repair_sheet import proof_pages
 
-        trim = read_trim(arguments.trim)
+        trim = trim_of(arguments.trim, "--trim")
         pages = proof_pages(fixes, arguments.language, trim)
         numbered = [replace(page, folio=str(at) if len(pages) > 1 else "") for at, page in enumerate(pages, 1)]
         files.update(page_files(numbered, paths[-1], trim, title="", code=arguments.language, dpi=150))

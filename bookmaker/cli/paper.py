@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, InputError, Place, SpecError, UsageError
-from bookmaker.base.units import INCH
+from bookmaker.base.units import INCH, trim_of
 from bookmaker.cli.input import Input
 from bookmaker.printing.canvases import booklet as folding
 from bookmaker.printing.pages.page_kinds import Page
@@ -18,11 +18,6 @@ from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.documents import sheets
 from bookmaker.publishing.documents.drawing import require_memory
-
-
-def read_trim(text: str, option: str = "--trim") -> tuple[float, float]:
-    """``"6x9in"`` or ``"a4"`` -> width and height in points. Raises UsageError for a text that names no size."""
-    return sheets.trim_of(text, option)
 
 
 def read_style(name: str) -> Style:
@@ -54,7 +49,7 @@ def render(arguments: Namespace) -> int:
     path = Path(arguments.output)
     if path.suffix.lower() not in (".pdf", ".png"):
         raise UsageError(f"--output {path}: the name must end in .pdf or .png")
-    trim = read_trim(arguments.trim)
+    trim = trim_of(arguments.trim, "--trim")
     read = Input(arguments)
     read.require_other(path)
     numbered = list(read.numbered())
@@ -79,7 +74,7 @@ def render(arguments: Namespace) -> int:
 
 def booklet(arguments: Namespace) -> int:
     """Write the sheets, and say how they are printed."""
-    sheet = None if arguments.sheet is None else read_trim(arguments.sheet, "--sheet")
+    sheet = None if arguments.sheet is None else trim_of(arguments.sheet, "--sheet")
     if sheet is not None and min(sheet) < INCH:
         raise UsageError(f"--sheet: {arguments.sheet} is smaller than 1in")
     book = Path(arguments.book)
@@ -117,6 +112,6 @@ def styles(arguments: Namespace) -> int:
         raise UsageError(f"--output {path}: the name must end in .png")
     from bookmaker.publishing.documents.preview import style_preview
 
-    output.commit({path: style_preview(names, Path(), read_trim(arguments.trim), arguments.dpi)})
+    output.commit({path: style_preview(names, Path(), trim_of(arguments.trim, "--trim"), arguments.dpi)})
     print(path)
     return 0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from bookmaker.base import language, units
+from bookmaker.base import language
 from bookmaker.base.errors import Fault, SpecError, UsageError
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.grading import grade_many
@@ -31,22 +31,10 @@ from bookmaker.printing.text.text_blocks import Block, text_of
 from bookmaker.publishing.book.pages.front_matter import rules_beside
 from bookmaker.publishing.book.pages.glyphs import glyph_faults, require_name_glyphs
 from bookmaker.publishing.book.pages.page_fit import require_room, require_sum_room
-from bookmaker.publishing.book.spec.design_keys import LARGEST_TRIM, TRIMS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cages import cage_marks
 
 _Some = TypeVar("_Some", bound=Page)
-
-
-def trim_of(text: str, name: str) -> tuple[float, float]:
-    """``"6x9in"`` or ``"a4"`` -> width and height in points. Raises UsageError, with the ``name`` of the argument."""
-    try:
-        trim = units.parse_size(TRIMS.get(text.lower(), text))
-    except ValueError as error:
-        raise UsageError(f"{name}: {error}") from error
-    if max(trim) > LARGEST_TRIM:
-        raise UsageError(f"{name}: {text} is larger than {LARGEST_TRIM / units.INCH:g}in")
-    return trim
 
 
 def chosen_layout(

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 from bookmaker.base import schema
 from bookmaker.base.errors import Fault, ResourceError, SpecError
 from bookmaker.base.schema import Choice, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, key
-from bookmaker.base.units import INCH
+from bookmaker.base.units import INCH, TRIMS
 from bookmaker.printing.styles import fonts, style
 from bookmaker.printing.styles.fonts import Role
 from bookmaker.printing.styles.style_pages import OPENINGS, Opening, Paper
@@ -121,8 +121,6 @@ class FontFiles(schema.Shape[tuple[tuple[Role, Path], ...]]):
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 
-TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
-LARGEST_TRIM = 40 * INCH
 LEAST_AREA = 2 * INCH
 """The margins must leave this much of the page, across and down."""
 
