@@ -118,7 +118,7 @@ def test_a_puzzle_without_givens_and_other_sizes_make_covers(tmp_path: Path) -> 
         ("{isbn: 978-0-306-40615-8}", "the last one must be 7"),
         ("{design: photograph}", "image: photo.jpg"),
         ("{image: nothing.png}", "there is no file `nothing.png`"),
-        ("{headline: Killer}", "no part of the title"),
+        ("{headline: Killer}", "not a part of the title"),
         ("{blurb: nothing.txt}", "nothing.txt cannot be read"),
         ("{author: 数独}", "no glyph for"),
         ("{subtitle: " + "Wort" * 40 + "}", "the subtitle has no room on the cover, even at 8pt"),

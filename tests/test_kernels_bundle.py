@@ -92,7 +92,7 @@ def test_bundles_with_the_same_kinds_of_fields_share_a_type_and_others_do_not() 
 
 def test_what_a_kernel_could_not_read_is_refused() -> None:
     pair = made().pair
-    with pytest.raises(ValueError, match="no contiguous array"):
+    with pytest.raises(ValueError, match="not a contiguous array"):
         pair.replaced(table=pair.table[:, ::2])
     with pytest.raises(TypeError, match="is made of number, yes"):
         Pair(number=1)  # type: ignore[call-arg]

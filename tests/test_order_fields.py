@@ -22,9 +22,9 @@ def test_an_order_has_just_the_declared_fields() -> None:
 
 def test_the_python_function_the_command_and_the_spec_have_them_too() -> None:
     words = inspect.signature(bookmaker.generate).parameters
-    assert set(ORDER_FIELDS) == set(words) - {"count", "seed", "jobs"}
+    assert set(ORDER_FIELDS) == set(words) - {"count", "seed", "jobs", "grade"}
     assert all(words[name].default == field.default for name, field in ORDER_FIELDS.items())
     generate_arguments(command := argparse.ArgumentParser())
-    assert set(ORDER_FIELDS) == set(vars(command.parse_args([]))) - {"count", "seed", "jobs", "json"}
+    assert set(ORDER_FIELDS) == set(vars(command.parse_args([]))) - {"count", "seed", "jobs", "json", "no_grade"}
     keys = {name for name, field in ORDER_FIELDS.items() if field.key}
     assert keys == set(Generated.__dataclass_fields__) - {"node", "count", "stock"}

@@ -134,7 +134,7 @@ def test_a_byte_order_mark_and_windows_lines_are_fine() -> None:
         ('name: "x" y', "1:11: broken YAML: this does not fit the keys above it"),
         ('name: "\\q"', "1:9: broken YAML: found unknown escape character 'q'"),
         ('name: "\\xZZ"', "1:10: broken YAML: expected escape sequence"),
-        ('name: "\\UFFFFFFFF"', "1:10: broken YAML: there is no such character"),
+        ('name: "\\UFFFFFFFF"', "1:10: broken YAML: this names no character or number"),
         ("name: b\ncount\nsize: 4", "2:1: broken YAML: a key has no colon"),
         ("words:\n- a\nb\n", "3:1: broken YAML: a key has no colon"),
         ("%YAML 9.9\n---\nname: b", "1:1: broken YAML"),

@@ -196,7 +196,7 @@ def test_wrong_symbols_are_refused_where_they_stand(
 def test_the_schema_of_symbols() -> None:
     schema = properties("sections", "items", "else", "symbols")
     text = {"type": "string", "minLength": 4, "maxLength": 25}
-    rows = {"enum": ["none", "models", "cut-out"], "description": "What stands above a puzzle."}
+    rows = {"enum": ["none", "models", "cut-out"], "description": "The row above a puzzle."}
     named, listed, by_set, by_word = schema["anyOf"]
     assert named == {**text, "examples": list(NAMES)}
     assert listed == {"enum": list(NAMES)}

@@ -88,7 +88,7 @@ def dressed(wish: SymbolWish, size: int = 9, seed: int = 0) -> Dressed:
         ("{word: TREETOPS!}", "size: 9", r"made of letters only"),
         ("{word: BOOK}", "size: 4", r"the word BOOK has `O` twice"),
         ("{set: animals, word: BARK}", "size: 4", r"either `set` or `word`"),
-        ("{set: animals, on: row}", "size: 4", r"there is no `word`"),
+        ("{set: animals, on: row}", "size: 4", r"`word` is missing"),
         ("{set: animals, row: above}", "size: 4", r"`none`, `models` or `cut-out`"),
         ("letters", "kind: killer", r"a killer puzzle cannot have other symbols.*sums"),
         ("0-F", "kind: killer", r"a killer puzzle cannot have other symbols"),

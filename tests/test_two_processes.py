@@ -9,9 +9,9 @@ from pathlib import Path
 
 WAITING = """
 import json
-from bookmaker.logic.jit import beside
-beside.start("other", [json.dumps, json.loads])
-print(*(beside.wait_for(function) for function in (json.dump, json.dumps, json.loads, json.dumps)))
+from bookmaker.logic.jit import second_process
+second_process.start("other", [json.dumps, json.loads])
+print(*(second_process.wait_for(function) for function in (json.dump, json.dumps, json.loads, json.dumps)))
 """
 
 
