@@ -11,7 +11,7 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.printing import printers
 from bookmaker.printing.covers.barcode import isbn_13
 from bookmaker.publishing.book.making.stock import volume_of
-from bookmaker.publishing.book.spec.book_keys import Book
+from bookmaker.publishing.book.spec.book_keys import BookDetails
 from bookmaker.publishing.book.spec.cover_keys import Cover
 from bookmaker.publishing.book.spec.spec_file import Spec
 
@@ -75,6 +75,6 @@ def require_own_isbns(spec: Spec, first: int, last: int) -> None:
         raise SpecError(faults)
 
 
-def _named(spec: Spec) -> list[tuple[Book | Cover, str]]:
+def _named(spec: Spec) -> list[tuple[BookDetails | Cover, str]]:
     """The keys of the spec that have an ISBN, and its 13 digits."""
     return [(one, isbn_13(one.isbn)) for one in (spec.book, spec.cover) if one is not None and one.isbn is not None]

@@ -16,7 +16,7 @@ from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.text_blocks import Block, Figures, Paragraph, heading_of, text_of
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.slots import symbols_of
-from bookmaker.publishing.book.spec.book_keys import Book
+from bookmaker.publishing.book.spec.book_keys import BookDetails
 from bookmaker.publishing.explain.step_words import with_nouns
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.grid.marks import Mark
@@ -98,7 +98,7 @@ def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: st
     return words.plural("section.summary_range", len(puzzles), lowest=names[0], highest=names[-1])
 
 
-def copyright_paragraphs(words: Catalogue, book: Book, *, answered: bool = True) -> list[str]:
+def copyright_paragraphs(words: Catalogue, book: BookDetails, *, answered: bool = True) -> list[str]:
     """The copyright page from top to bottom. ``answered``: the book has the answers of all of its puzzles."""
     holder = book.author or book.publisher
     lines = []

@@ -95,7 +95,7 @@ def same_words(one: str, other: str) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Book(schema.Record):
+class BookDetails(schema.Record):
     """The words of the title page and the copyright page, and the language of every printed word."""
 
     title: str = key(Text(printed=True), "Title of the book.", examples=["Sudoku for the Long Train Ride"])

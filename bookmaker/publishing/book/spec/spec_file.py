@@ -19,7 +19,7 @@ from bookmaker.base.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.printing.printers import Edition
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.spec import quotes
-from bookmaker.publishing.book.spec.book_keys import Book, Series, same_words
+from bookmaker.publishing.book.spec.book_keys import BookDetails, Series, same_words
 from bookmaker.publishing.book.spec.cover_keys import NONE, Cover
 from bookmaker.publishing.book.spec.design_keys import Design, Page, Techniques
 from bookmaker.publishing.book.spec.own_words import OwnWords, Words
@@ -38,7 +38,9 @@ USUAL_FRONT: tuple[BuiltIn, ...] = ("title-page", "copyright", "contents", "how-
 class Spec(schema.Record):
     """A whole book."""
 
-    book: Book = key(Nested(Book), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}])
+    book: BookDetails = key(
+        Nested(BookDetails), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}]
+    )
     own_seed: int | None = key(
         Integer(0, 2**63 - 1),
         "The same spec and seed give the same book, byte for byte. Left out, each build draws one, and the manifest names it.",
