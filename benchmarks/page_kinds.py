@@ -22,9 +22,10 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import metadata_of, plan
+from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.spec_file import Spec
 
@@ -47,9 +48,9 @@ def in_style(plain: Spec, name: str) -> Spec:
 def drawn(spec: Spec, made: list[list[GradedPuzzle]]) -> tuple[bytes, int, list[str]]:
     """A book as a PDF, its number of pages, and the titles of the sections that have no room in it."""
     fits, puzzles = fitting(spec, made)
-    assembled = plan(fits, dressed(fits, puzzles, fits.catalogue), fits.catalogue)
+    assembled = plan(fits, dressed(fits, puzzles))
     content = pdf_document(
-        assembled.interior, page_setup(fits), metadata_of(fits), assembled.front, f"{spec.design.style}.pdf"
+        assembled.interior, page_setup(book_of(fits)), metadata_of(fits), assembled.front, f"{spec.design.style}.pdf"
     )
     left_out = [one.title for one in spec.sections if one.title not in {kept.title for kept in fits.sections}]
     return content, len(assembled.interior), left_out

@@ -20,8 +20,8 @@ from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.build import manifest, planner
+from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.making.editions import planned
-from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.spec_file import Spec
 
@@ -167,10 +167,8 @@ def made_for(book: Spec) -> list[list[GradedPuzzle]]:
 
 def printed(book: Spec, made: list[list[GradedPuzzle]]) -> Book:
     """A book as a file, with its manifest and a cover of the right size. Raises SpecError if its grids do not fit."""
-    words = language.load(book.book.language)
-    sections = stock.in_order(book.sections, book.seed, made)
-    sections = dressed(book, sections, words)
-    interiors = planned(book, sections, planner(book, sections, words, 1))
+    sections = dressed(book, stock.in_order(book.sections, book.seed, made))
+    interiors = planned(book, sections, planner(book, sections, 1))
     assembled = interiors[0].assembled
     content = interiors[0].pdf(Metadata(book.book.title))
     told = json.loads(manifest(book, sections, interiors))

@@ -35,6 +35,7 @@ from bookmaker.printing.pages.page_kinds import GridsPage, HalfPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style_pages import Opening
 from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.making.worked_examples import worked_examples
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
@@ -365,7 +366,7 @@ def fitting(book: Spec, made: list[list[GradedPuzzle]]) -> tuple[Spec, list[list
             # Beside another one, since a book of one section is opened otherwise.
             sections, both = zip(*kept[-1:], (section, own), strict=True)
             few = replace(book, sections=sections, front_matter=(), back_matter=())
-            assemble(few, list(both), None, book.catalogue)
+            assemble(book_of(few), list(both), None)
         except SpecError as error:
             fault = error
         else:
@@ -380,8 +381,8 @@ def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = 
     words = language.load(book.book.language)
     puzzles = [one for section in made for one in section]
     worked = worked_examples(puzzles, words.code, book.seed) if techniques else []
-    assembled = assemble(book, made, made_examples.rule_example(made, book.seed), words, worked)
-    setup = page_setup(book)
+    assembled = assemble(book_of(book), made, made_examples.rule_example(made, book.seed), worked)
+    setup = page_setup(book_of(book))
     content = pdf_document(assembled.interior, setup, Metadata("Read back"), assembled.front, "interior.pdf")
     return len(assembled.interior), list(faults(content, assembled, setup, book.look))
 

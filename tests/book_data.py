@@ -11,6 +11,7 @@ import pytest
 
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import stand_ins
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.spec import spec_file as specs
@@ -55,4 +56,4 @@ def planned(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]] | None = None
     """The pages of a book with these puzzles, else with stand-ins. ``keys``: as of :func:`assemble`."""
     if sections is None:
         sections = [stand_ins(section) for section in spec.sections]
-    return assemble(spec, sections, None, spec.catalogue, **keys)
+    return assemble(book_of(spec), sections, None, **keys)

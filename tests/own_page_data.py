@@ -10,6 +10,7 @@ from PIL import Image
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.pages.own_pages import faults_and_notes
 from bookmaker.publishing.book.spec import spec_file as specs
@@ -36,12 +37,12 @@ def writer(folder: Path) -> Write:
 
 def assembled(spec: Spec, made: list[list[GradedPuzzle]] | None = None) -> Assembled:
     made = made or stock.fill_sections(spec.sections, 1, 1, lambda *_: None)
-    return assemble(spec, made, made[0][0], spec.catalogue)
+    return assemble(book_of(spec), made, made[0][0])
 
 
 def told(spec: Spec) -> list[str]:
     """The faults of a spec's pages, without the folder."""
-    return [str(fault).replace(f"{spec.path.parent}/", "") for fault in faults_and_notes(spec)[0]]
+    return [str(fault).replace(f"{spec.path.parent}/", "") for fault in faults_and_notes(book_of(spec))[0]]
 
 
 def picture(width: int, height: int, mode: str = "L", colour: object = 0, form: str = "PNG", **how: object) -> bytes:

@@ -20,6 +20,7 @@ from bookmaker.printing.pages.columns import TablePage
 from bookmaker.printing.pages.page_furniture import grid_foot, line_feet
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, content_area, title_height
 from bookmaker.printing.styles.style import find
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, run_of
 from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, feet, foot_room, leaves, rows_on
@@ -43,7 +44,7 @@ def book(folder: Path, *sections: str, more: str = "") -> tuple[Spec, list[Answe
         parts.append(
             Answered.of(section, [stocked] * 4, range(4 * at + 1, 4 * at + 5), section.answers.within(spec.answers))
         )
-    return spec, parts, content_area(spec.look, page_setup(spec).live(0, 100))
+    return spec, parts, content_area(spec.look, page_setup(book_of(spec)).live(0, 100))
 
 
 def of(part: Answered, kind: str, size: int = 9, count: int = 4) -> Answered:
@@ -67,56 +68,61 @@ SIX, LINES = ", answers: {layout: six-up-answers}", ", answers: {show: row}"
 
 def test_answers_share_pages_where_they_are_printed_alike_and_lines_come_last(tmp_path: Path) -> None:
     spec, parts, area = book(tmp_path, "", LINES, "", SIX, SIX, "", LINES)
-    found = [*back_runs(spec, parts, area, apart=False)]
+    found = [*back_runs(book_of(spec), parts, area, apart=False)]
     assert [titles for titles, *_ in shown(found)] == ["AC", "DE", "F", "BG"]
     assert all(run.area == area for run in found)
-    apart = [*back_runs(spec, parts, area, apart=True)]
+    apart = [*back_runs(book_of(spec), parts, area, apart=True)]
     assert [titles for titles, *_ in shown(apart)] == ["A", "C", "D", "E", "F", "B", "G"]
     assert [run.title for run in apart] == ["A", "C", "D", "E", "F", "B", "G"]
-    assert [run.title for run in back_runs(spec, parts, area, apart=True, titled=False)] == [""] * 7
-    assert [run.title for run in key_runs(spec, parts, area, apart=True)] == [""] * 7
-    assert [titles for titles, *_ in shown([*key_runs(spec, parts, area, apart=False)])] == ["AC", "DE", "F", "BG"]
+    assert [run.title for run in back_runs(book_of(spec), parts, area, apart=True, titled=False)] == [""] * 7
+    assert [run.title for run in key_runs(book_of(spec), parts, area, apart=True)] == [""] * 7
+    assert [titles for titles, *_ in shown([*key_runs(book_of(spec), parts, area, apart=False)])] == [
+        "AC",
+        "DE",
+        "F",
+        "BG",
+    ]
 
 
 def test_a_title_takes_its_height_from_the_answers(tmp_path: Path) -> None:
     spec, parts, area = book(tmp_path, "", LINES)
     left, bottom, right, top = area
     for part in parts:
-        run = run_of(spec, [part], "A Title", area)
+        run = run_of(book_of(spec), [part], "A Title", area)
         height = title_height(spec.look, "A Title", right - left, top - bottom)
         assert height > 0
         assert run.area == (left, bottom, right, top - height)
         assert (run.title, run.parts, run.layout is None) == ("A Title", [part], part is parts[1])
-    assert run_of(spec, parts[:1], "", area).area == area
+    assert run_of(book_of(spec), parts[:1], "", area).area == area
     # A long title is set smaller where the page is low.
     low, title = (left, 400.0, right, 520.0), "A title of many words " * 9
     height = title_height(spec.look, title, right - left, 120.0)
     assert height != title_height(spec.look, title, right - left, 920.0)
-    assert run_of(spec, parts[1:], title, low).area == (left, 400.0, right, 520.0 - height)
+    assert run_of(book_of(spec), parts[1:], title, low).area == (left, 400.0, right, 520.0 - height)
 
 
 def test_what_is_too_large_for_a_page_lies_over_two_and_takes_no_smaller_answers_along(tmp_path: Path) -> None:
     spec, (one, two, three, four), area = book(tmp_path, "", "", "", "")
     parts = [one, of(two, "shogun", count=2), of(three, "shogun", count=1), four]
-    found = [*back_runs(spec, parts, area, apart=False)]
+    found = [*back_runs(book_of(spec), parts, area, apart=False)]
     assert [titles for titles, *_ in shown(found)] == ["A", "BC", "D"]
     assert [run.layout is not None and run.layout.spread is not None for run in found] == [False, True, False]
     # Where one page holds all of them, they share it.
     alike = [one, of(two, "classic", 16), four]
     large = (0.0, 0.0, 700.0, 900.0)
-    assert [titles for titles, *_ in shown([*back_runs(spec, alike, large, apart=False)])] == ["ABD"]
+    assert [titles for titles, *_ in shown([*back_runs(book_of(spec), alike, large, apart=False)])] == ["ABD"]
 
 
 def test_the_key_has_whole_grids_in_the_books_layout_or_in_that_of_a_section_too_large_for_it(tmp_path: Path) -> None:
     whole = ", answers: {layout: whole-page}"
     spec, (one, two, three), area = book(tmp_path, LINES, whole, SIX, more="answers: {layout: six-up-answers}\n")
-    usual = in_key(spec, one, area)
+    usual = in_key(book_of(spec), one, area)
     assert (usual.show, usual.layout) == ("grid", "six-up-answers")
-    large = in_key(spec, of(two, "gattai-8", count=1), area)
+    large = in_key(book_of(spec), of(two, "gattai-8", count=1), area)
     assert (large.show, large.layout) == ("grid", "whole-page")
-    assert in_key(spec, three, area).layout == "six-up-answers"
+    assert in_key(book_of(spec), three, area).layout == "six-up-answers"
     free, (plain,), area = book(tmp_path, LINES)
-    found = in_key(free, of(plain, "shogun", count=1), area)
+    found = in_key(book_of(free), of(plain, "shogun", count=1), area)
     assert (found.show, found.layout) == ("grid", None)
 
 
@@ -124,30 +130,30 @@ def test_overleaf_an_answer_has_the_place_of_its_puzzle_unless_the_spec_names_a_
     wishes = (f", answers: {{place: overleaf{more}}}" for more in ("", ", show: row", ", layout: six-up-answers"))
     spec, (plain, lines, named), area = book(tmp_path, *wishes)
     two, eight = layouts.find("two-up", LOOK), layouts.find("nine-up", LOOK)
-    found = overleaf(spec, plain, two, area)
+    found = overleaf(book_of(spec), plain, two, area)
     assert found is not None and (found.use, found.note, found.per_page) == ("answers", two.note, two.per_page)
-    assert overleaf(spec, lines, two, area) is None
-    own = overleaf(spec, named, layouts.find("six-up", LOOK), area)
+    assert overleaf(book_of(spec), lines, two, area) is None
+    own = overleaf(book_of(spec), named, layouts.find("six-up", LOOK), area)
     assert own is not None and own.name == "six-up-answers"
     with pytest.raises(SpecError) as caught:
-        overleaf(spec, named, eight, area)
+        overleaf(book_of(spec), named, eight, area)
     (fault,) = caught.value.faults
     assert fault.message == "`six-up-answers` has 6 answers to a page, and `nine-up` 9 puzzles"
     assert fault.advice == "answers overleaf need a layout of as many"
     assert fault.place is not None and (fault.place.line, fault.place.column) == (5, 70)
     spread = replace(named, answers=replace(named.answers, layout="spread"))
     with pytest.raises(SpecError, match=r"the layout `spread` lays an answer over two pages, and only one is overleaf"):
-        overleaf(spec, spread, two, area)
+        overleaf(book_of(spec), spread, two, area)
     with pytest.raises(SpecError, match="leaves"):
-        overleaf(spec, of(named, "gattai-8", count=1), two, area)
+        overleaf(book_of(spec), of(named, "gattai-8", count=1), two, area)
 
 
 def test_answers_that_cannot_be_read_are_refused_at_their_place(tmp_path: Path) -> None:
     spec, (part,), area = book(tmp_path, SIX)
-    run_of(spec, [part], "", area).require_room(part)
+    run_of(book_of(spec), [part], "", area).require_room(part)
     large = of(part, "gattai-8", count=1)
     with pytest.raises(SpecError) as caught:
-        run_of(spec, [large], "", area).require_room(large)
+        run_of(book_of(spec), [large], "", area).require_room(large)
     place = caught.value.faults[0].place
     assert place is not None and (place.line, place.column) == (3, 44)
     # Check lines need no room for grids.
@@ -160,7 +166,7 @@ def pages_of(spec: Spec, area: Box) -> AnswerPages:
 
 def test_answers_name_the_pages_of_their_puzzles_and_know_their_own(tmp_path: Path) -> None:
     spec, parts, area = book(tmp_path, SIX, SIX)
-    run = run_of(spec, parts, "", area)
+    run = run_of(book_of(spec), parts, "", area)
     made = pages_of(spec, area).printed(run, [[1, 1, 2, 2], [3, 3, None, 4]], "Head")
     assert (made.side, [*made.at]) == ("any", [0] * 6 + [1] * 2)
     assert all(isinstance(page, GridsPage) and page.head == "Head" for page in made.pages)
@@ -172,13 +178,13 @@ def test_answers_name_the_pages_of_their_puzzles_and_know_their_own(tmp_path: Pa
     assert [len(page.slots) for page in made.pages if isinstance(page, GridsPage)] == [6, 2]
     with pytest.raises(SpecError):
         large = of(parts[0], "gattai-8", count=1)
-        pages_of(spec, area).printed(run_of(spec, [large], "", area), [[1]], "Head")
+        pages_of(spec, area).printed(run_of(book_of(spec), [large], "", area), [[1]], "Head")
 
 
 def test_answers_over_two_pages_begin_on_the_left(tmp_path: Path) -> None:
     spec, (part,), area = book(tmp_path, "")
     large = of(part, "shogun", count=3)
-    made = pages_of(spec, area).printed(run_of(spec, [large], "", area), [[1, 3, 5]], "")
+    made = pages_of(spec, area).printed(run_of(book_of(spec), [large], "", area), [[1, 3, 5]], "")
     assert (made.side, [*made.at], len(made.pages)) == ("left", [0, 2, 4], 6)
     assert all(isinstance(page, HalfPage) for page in made.pages)
 
@@ -187,7 +193,7 @@ def test_check_lines_stand_under_the_titles_of_sections_where_there_are_several(
     spec, parts, area = book(tmp_path, LINES, LINES)
     row = check_words(parts[0].puzzles[0])
     for own in (parts, parts[:1]):
-        made = pages_of(spec, area).printed(run_of(spec, own, "T", area), [[None] * 4] * len(own), "Head")
+        made = pages_of(spec, area).printed(run_of(book_of(spec), own, "T", area), [[None] * 4] * len(own), "Head")
         assert (made.side, [*made.at]) == ("any", [0] * 4 * len(own))
         (page,) = made.pages
         assert isinstance(page, TablePage) and (page.title, page.head) == ("T", "Head")
@@ -275,22 +281,22 @@ def test_large_grids_leave_other_sections_their_own_layout_where_none_is_named(t
         of(three, "samurai"),
         of(four, "classic", count=9),
     ]
-    found = [*back_runs(spec, parts, area, apart=False)]
+    found = [*back_runs(book_of(spec), parts, area, apart=False)]
     assert [titles for titles, *_ in shown(found)] == ["AB", "C", "D"]
     each = [run.layout.per_page if run.layout else 0 for run in found]
     assert each[1] < 3
     assert each[0] >= 9 and each[2] >= 9
     # Named, it is the layout of all; and a few answers beside large grids share their pages, where that takes no more of them.
     named = [replace(part, answers=replace(part.answers, layout="two-up")) for part in parts]
-    assert [titles for titles, *_ in shown([*back_runs(spec, named, area, apart=False)])] == ["ABCD"]
+    assert [titles for titles, *_ in shown([*back_runs(book_of(spec), named, area, apart=False)])] == ["ABCD"]
     few = [of(one, "classic", count=1), of(two, "samurai", count=1)]
-    assert [titles for titles, *_ in shown([*back_runs(spec, few, area, apart=False)])] == ["AB"]
+    assert [titles for titles, *_ in shown([*back_runs(book_of(spec), few, area, apart=False)])] == ["AB"]
     # Grids that are a little larger are no reason for a change of layout.
     larger = [of(one, "classic", count=36), of(two, "classic", 12, count=36), of(three, "classic", count=36)]
     low = (0.0, 0.0, 360.0, 500.0)
-    alone = [run_of(spec, [part], "", low).layout for part in larger]
+    alone = [run_of(book_of(spec), [part], "", low).layout for part in larger]
     assert [layout.per_page for layout in alone if layout] == [12, 9, 12]
-    assert [len(run.parts) for run in back_runs(spec, larger, low, apart=False)] == [3]
+    assert [len(run.parts) for run in back_runs(book_of(spec), larger, low, apart=False)] == [3]
 
 
 def cells_of(runs: Sequence[Run[Answered]]) -> list[set[float]]:
@@ -309,21 +315,28 @@ def cells_of(runs: Sequence[Run[Answered]]) -> list[set[float]]:
 def test_grids_of_one_size_are_as_large_in_all_answers(tmp_path: Path) -> None:
     spec, parts, area = book(tmp_path, "", "", "")
     mixed = [of(parts[0], "classic", count=58), of(parts[1], "sandwich", count=6), of(parts[2], "classic", count=6)]
-    runs = [*back_runs(spec, mixed, area, apart=False)]
+    runs = [*back_runs(book_of(spec), mixed, area, apart=False)]
     assert len(runs) > 1 and len(set().union(*cells_of(runs))) == 1
     # What stands alone is as large as ever.
-    alone = [*back_runs(spec, [mixed[2]], area, apart=False)]
-    assert alone[0].layout == run_of(spec, [mixed[2]], "", area).layout
+    alone = [*back_runs(book_of(spec), [mixed[2]], area, apart=False)]
+    assert alone[0].layout == run_of(book_of(spec), [mixed[2]], "", area).layout
     # Other sizes, and several grids, have their own.
     other = [of(parts[0], "classic", count=58), of(parts[1], "samurai", count=2), of(parts[2], "classic", 16, 2)]
-    classic, samurai = cells_of([*back_runs(spec, other, area, apart=False)])[0], run_of(spec, [other[1]], "", area)
-    assert classic == cells_of([run_of(spec, [other[0]], "", area)])[0]
+    classic, samurai = (
+        cells_of([*back_runs(book_of(spec), other, area, apart=False)])[0],
+        run_of(book_of(spec), [other[1]], "", area),
+    )
+    assert classic == cells_of([run_of(book_of(spec), [other[0]], "", area)])[0]
     assert samurai.layout is not None and not samurai.layout.alike
 
 
 def test_answers_before_others_share_their_last_two_pages(tmp_path: Path) -> None:
     spec, parts, area = book(tmp_path, "", "")
-    runs = [*back_runs(spec, [of(parts[0], "classic", count=25), of(parts[1], "sandwich", count=6)], area, apart=False)]
+    runs = [
+        *back_runs(
+            book_of(spec), [of(parts[0], "classic", count=25), of(parts[1], "sandwich", count=6)], area, apart=False
+        )
+    ]
     assert [run.even for run in runs] == [True, False]
     made = AnswerPages(Slots(spec.look, WORDS), area).printed(runs[0], [[None] * 25], "")
     assert [len(page.slots) for page in made.pages if isinstance(page, GridsPage)] == [12, 7, 6]
@@ -332,7 +345,7 @@ def test_answers_before_others_share_their_last_two_pages(tmp_path: Path) -> Non
 
 def test_answers_below_a_title_are_as_large_as_on_later_pages(tmp_path: Path) -> None:
     spec, parts, area = book(tmp_path, "")
-    run = run_of(spec, [of(parts[0], "classic", count=20)], "Answers", area)
+    run = run_of(book_of(spec), [of(parts[0], "classic", count=20)], "Answers", area)
     made = AnswerPages(Slots(spec.look, WORDS), area).printed(run, [[None] * 20], "")
     assert [page.less for page in made.pages if isinstance(page, GridsPage)] == [0.0, area[3] - run.area[3]]
 

@@ -24,10 +24,11 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, content_area
 from bookmaker.printing.styles.style import find
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.making.checks import likely_parts, likely_runs, require_book_room
 from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.pages.assemble import Assembled, Place, assemble
-from bookmaker.publishing.book.pages.checks import likely_parts, likely_runs, require_spec_room
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.pages.slots import shown_minutes
 from bookmaker.publishing.book.spec.spec_file import Spec
@@ -56,7 +57,7 @@ Made = tuple[Spec, list[list[GradedPuzzle]], Assembled]
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     spec = loaded(tmp_path_factory.mktemp("answers"), BOOK)
     sections = stock.fill_sections(spec.sections, 3, 1, lambda *_: None)
-    return spec, sections, assemble(spec, sections, sections[0][0], language.load("en"))
+    return spec, sections, assemble(book_of(spec), sections, sections[0][0])
 
 
 def row_of(stocked: GradedPuzzle) -> str:
@@ -83,7 +84,7 @@ def test_pages_and_answers_stand_where_they_are_said_to_stand(made: Made, puzzle
     spec, sections, book = made
     if puzzles_on == "right":
         spec = replace(spec, page=replace(spec.page, puzzles_on=puzzles_on))
-        book = assemble(spec, sections, sections[0][0], language.load("en"))
+        book = assemble(book_of(spec), sections, sections[0][0])
         assert all(place.page % 2 for place in book.places)
     folio = {page.folio: page for page in book.interior[book.front :] if page.folio}
     places, number = iter(book.places), 11
@@ -141,9 +142,9 @@ def test_a_spec_is_judged_by_the_layouts_that_its_book_prints(tmp_path: Path) ->
     spec = loaded(
         tmp_path, BOOK.replace("{title: Back, puzzles: {count: 3}", "{title: Back, puzzles: {count: 30}") + more
     )
-    require_spec_room(spec)
-    area = content_area(spec.look, page_setup(spec).live(0, 0))
-    judged = [*likely_runs(spec, likely_parts(spec), area)]
+    require_book_room(book_of(spec))
+    area = content_area(spec.look, page_setup(book_of(spec)).live(0, 0))
+    judged = [*likely_runs(book_of(spec), likely_parts(book_of(spec)), area)]
     names = {part.section.title: run.layout.name for run, part in reversed(judged) if run.layout}
     printed = [layout.name for layout, _ in expected(spec).interiors[0].assembled.answer_layouts]
     assert [names[title] for title in ("Own", "Back", "Back again")] == printed[1:2] + printed[3:]
@@ -170,9 +171,9 @@ sections:
 answers: {layout: six-up-answers}
 """
     with pytest.raises(SpecError, match=r"`six-up-answers` leaves 2\.\d+mm for a cell of the kind gattai-8"):
-        require_spec_room(loaded(tmp_path, text))
+        require_book_room(book_of(loaded(tmp_path, text)))
     spec = loaded(tmp_path, text.replace("layout: whole-page", "layout: whole-page, answers: {layout: whole-page}"))
-    require_spec_room(spec)
+    require_book_room(book_of(spec))
     key = expected(spec).interiors[0].assembled.key
     layouts = [page.layout.name for page in key if isinstance(page, GridsPage)]
     assert layouts == ["six-up-answers", "six-up-answers", "whole-page"]
@@ -181,9 +182,10 @@ answers: {layout: six-up-answers}
 def test_sections_of_one_title_are_judged_each_by_itself(tmp_path: Path) -> None:
     """One that has its answers at the foot is judged in the key, though another of its title has a layout judged already."""
     same = loaded(tmp_path, BOOK.replace("{title: Foot,", "{title: Back,"))
-    area = content_area(same.look, page_setup(same).live(0, 0))
-    judged = {id(part.section) for _, part in likely_runs(same, likely_parts(same), area)}
-    assert judged == {id(section) for section in same.sections}
+    book = book_of(same)
+    area = content_area(book.look, page_setup(book).live(0, 0))
+    judged = {id(part.section) for _, part in likely_runs(book, likely_parts(book), area)}
+    assert judged == {id(section) for section in book.sections}
 
 
 def test_the_key_has_every_grid_whatever_the_book_shows(made: Made) -> None:
@@ -194,8 +196,8 @@ def test_the_key_has_every_grid_whatever_the_book_shows(made: Made) -> None:
 
 def test_answers_at_the_foot_are_upside_down_and_can_be_read(made: Made) -> None:
     spec, _, book = made
-    content = pdf_document(book.interior, page_setup(spec), Metadata("t"), book.front, "t.pdf")
-    assert list(readback.faults(content, book, page_setup(spec), spec.look)) == []
+    content = pdf_document(book.interior, page_setup(book_of(spec)), Metadata("t"), book.front, "t.pdf")
+    assert list(readback.faults(content, book, page_setup(book_of(spec)), spec.look)) == []
     for page, ink in zip(book.interior, readback.Reader(content).pages(), strict=True):
         if isinstance(page, GridsPage) and page.foot:
             # Of a figure that stands upright the baseline is below its middle.
@@ -241,11 +243,11 @@ def test_numbers_go_on_or_begin_anew(made: Made, tmp_path: Path) -> None:
     sections = stock.in_order(
         spec.sections, spec.seed, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
     )
-    book = assemble(spec, sections, None, language.load("en"))
+    book = assemble(book_of(spec), sections, None)
     titles = [page.title for page in book.interior if isinstance(page, GridsPage) and page.layout.use == "answers"]
     assert titles == ["One", "Two", "Three"]
     through = replace(spec, numbering="book")
-    book = assemble(through, sections, None, language.load("en"))
+    book = assemble(book_of(through), sections, None)
     answers = [page for page in book.interior if isinstance(page, GridsPage) and page.layout.use == "answers"]
     assert [slot.short for page in answers for slot in page.slots] == ["11", "12", "501", "502", "503", "504", "505"]
     assert [page.title for page in answers] == [""]
@@ -280,7 +282,7 @@ def test_minutes_from_the_spec_to_the_label(tmp_path: Path) -> None:
     assert all(6 <= one <= 11 for one in minutes)
     assert all(one <= other for one, other in pairwise(minutes))
     for code, unit in (("en", "min"), ("es", "min"), ("ru", "мин")):
-        book = assemble(spec, sections, None, language.load(code))
+        book = assemble(replace(book_of(spec), words=language.load(code)), sections, None)
         shown = [s.aside for page in book.interior if isinstance(page, GridsPage) for s in page.slots if s.aside]
         assert shown[:6] == [f"{round(one)}\u00a0{unit}" for one in minutes]
     assert [shown_minutes(one) for one in (0.2, 7.6, 19.4, 23.0, 58.1)] == [1, 8, 19, 25, 60]
@@ -293,6 +295,6 @@ def test_only_whole_answers_at_the_foot_take_room_from_the_puzzles(trim: str, la
         f"book: {{title: A}}\npage: {{trim: {trim}}}\nsections:\n- title: B\n  puzzles: {{count: 1}}\n"
         f"  layout: {layout}\n  answers: {{place: foot, show: SHOW}}\n"
     )
-    require_spec_room(loaded(tmp_path, text.replace("SHOW", "row")))
+    require_book_room(book_of(loaded(tmp_path, text.replace("SHOW", "row"))))
     with pytest.raises(SpecError, match="for a cell of a 9x9 grid"):
-        require_spec_room(loaded(tmp_path, text.replace("SHOW", "grid")))
+        require_book_room(book_of(loaded(tmp_path, text.replace("SHOW", "grid"))))

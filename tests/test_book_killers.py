@@ -25,11 +25,12 @@ from bookmaker.printing.pages.columns import TablePage
 from bookmaker.printing.pages.document import draw_document, pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage
 from bookmaker.printing.styles import style
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import manifest
+from bookmaker.publishing.book.making.checks import require_book_room
 from bookmaker.publishing.book.making.editions import planned
 from bookmaker.publishing.book.pages import matter
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
-from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.documents import sheets
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -72,7 +73,7 @@ def nines(count: int) -> list[GradedPuzzle]:
 
 def book(folder: Path, code: str = "en", cages: str = "dashed") -> Assembled:
     section = nines(5)
-    return assemble(spec(folder, cages=cages), [section], section[0], language.load(code))
+    return assemble(replace(book_of(spec(folder, cages=cages)), words=language.load(code)), [section], section[0])
 
 
 def words_of(pages: list[Page]) -> str:
@@ -231,7 +232,7 @@ def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
 def test_the_table_needs_a_killer(tmp_path: Path) -> None:
     classic = stocked(parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")[0])
     with pytest.raises(SpecError, match=r"book.yaml:2:41.*no puzzle of the book is a Killer"):
-        assemble(spec(tmp_path), [[classic]], None, language.load("en"))
+        assemble(book_of(spec(tmp_path)), [[classic]], None)
 
 
 def test_cages_in_puzzles_and_answers(tmp_path: Path) -> None:
@@ -258,8 +259,8 @@ def test_sums_that_would_be_too_small_are_refused(tmp_path: Path) -> None:
     with pytest.raises(
         SpecError, match=r"leaves 4\.\d\dmm for a cell of a 9x9 grid .* the sums of its cages need 4\.\d\dmm"
     ):
-        assemble(spec(tmp_path, "six-up", more=small), [section], None, language.load("en"))
-    assert assemble(spec(tmp_path, "two-up", more=small), [section], None, language.load("en"))
+        assemble(book_of(spec(tmp_path, "six-up", more=small)), [section], None)
+    assert assemble(book_of(spec(tmp_path, "two-up", more=small)), [section], None)
     assert (
         sheets.usual_layout([item.puzzle for item in nines(5)], False, (4.2 * INCH, 6 * INCH), style.find()) == "one-up"
     )
@@ -270,7 +271,7 @@ def test_sums_that_would_be_too_small_are_refused(tmp_path: Path) -> None:
 
 def test_tints_go_with_shaded_diagonals(tmp_path: Path) -> None:
     (diagonal,) = parse(EXAMPLES["ps"].replace("::", ":d:"))
-    assert assemble(spec(tmp_path, cages="tinted"), [[stocked(diagonal)]], stocked(diagonal), language.load("en"))
+    assert assemble(book_of(spec(tmp_path, cages="tinted")), [[stocked(diagonal)]], stocked(diagonal))
 
 
 def test_the_spec_knows_how_cages_look(tmp_path: Path) -> None:
@@ -278,13 +279,13 @@ def test_the_spec_knows_how_cages_look(tmp_path: Path) -> None:
         spec(tmp_path, cages="wavy")
     made = spec(tmp_path)
     assert made.sections[0].cages == "dashed"
-    require_spec_room(made)
+    require_book_room(book_of(made))
 
 
 def test_the_manifest_has_the_cages(tmp_path: Path) -> None:
     section = nines(2)
     made = spec(tmp_path)
-    interiors = planned(made, [section], lambda one: assemble(one, [section], None, language.load("en")))
+    interiors = planned(made, [section], lambda one: assemble(one, [section], None))
     entries = json.loads(manifest(made, [section], interiors))
     first = entries["puzzles"][0]
     assert first["kind"] == "killer"
@@ -315,8 +316,6 @@ def test_killers_of_other_sizes_are_drawn_too(tmp_path: Path) -> None:
     for size in (4, 6, 16):
         puzzle = killer(size, sizes=(size,), kinds=("killer",))
         item = stocked(puzzle, bytes([1] * size * size))
-        made = assemble(
-            spec(tmp_path, "one-up", more="answers: {layout: six-up-answers}\n"), [[item]], item, language.load("en")
-        )
+        made = assemble(book_of(spec(tmp_path, "one-up", more="answers: {layout: six-up-answers}\n")), [[item]], item)
         setup = PageSetup((6 * INCH, 9 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
         assert pdf_document(made.interior, setup, Metadata("t"), made.front, "t.pdf").startswith(b"%PDF")

@@ -21,6 +21,7 @@ from bookmaker.printing.pages.contents import ContentsPage, Entry
 from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage
 from bookmaker.printing.pages.own_page import NotesPage, PlacedPage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.matter import Matter, Said, notes_page
 from bookmaker.publishing.book.spec.spec_file import Spec
@@ -43,7 +44,7 @@ def matter(
     spec: Spec = loaded(folder, text)
     puzzles = list(puzzles) or [stocked()] * 3
     usual: dict[str, Any] = {"example": None, "shown": (), "worked": (), "parts": (), "hints": ()}
-    return Matter(spec, Said(puzzles, **{**usual, **said}), spec.catalogue, AREA, layouts.find("two-up", spec.look))
+    return Matter(book_of(spec), Said(puzzles, **{**usual, **said}), AREA, layouts.find("two-up", spec.look))
 
 
 def roman(number: int) -> str:

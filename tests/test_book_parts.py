@@ -23,6 +23,7 @@ from bookmaker.printing.pages.layouts import dealt
 from bookmaker.printing.pages.page_kinds import BlankPage, TextPage, content_area
 from bookmaker.printing.styles.style import find
 from bookmaker.publishing import book
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded, notes, stand_ins
 from bookmaker.publishing.book.pages.answer_runs import repeated
 from bookmaker.publishing.book.pages.assemble import Body
@@ -66,10 +67,10 @@ def test_parts_begin_on_their_side_and_pages_are_numbered_but_for_blank_ones() -
 
 def test_numbers_go_on_begin_anew_or_are_as_a_section_says(tmp_path: Path) -> None:
     spec, counts = loaded(tmp_path, SPEC), (3, 2, 4, 1)
-    through = spec.numbers(counts)
+    through = book_of(spec).numbers(counts)
     assert through == [range(7, 10), range(10, 12), range(100, 104), range(104, 105)]
     assert not repeated(through)
-    each = replace(spec, numbering="section").numbers(counts)
+    each = book_of(replace(spec, numbering="section")).numbers(counts)
     assert each == [range(7, 10), range(7, 9), range(100, 104), range(7, 8)]
     assert repeated(each)
 
@@ -126,12 +127,12 @@ def test_a_length_that_is_too_small_is_never_said_to_be_one_that_would_do() -> N
 
 def test_larger_answers_take_no_more_pages(tmp_path: Path) -> None:
     spec = loaded(tmp_path, SPEC)
-    area = content_area(spec.look, page_setup(spec).live(0, 0))
+    area = content_area(spec.look, page_setup(book_of(spec)).live(0, 0))
     picture = answer_of(as_graded(Puzzle(geometry(), bytes(81))))
-    usual = answer_layout(spec, None, [picture] * 500, area)
+    usual = answer_layout(book_of(spec), None, [picture] * 500, area)
     larger = 0
     for count in range(1, 40):
-        chosen = answer_layout(spec, None, [picture] * count, area)
+        chosen = answer_layout(book_of(spec), None, [picture] * count, area)
         assert ceil(count / chosen.per_page) == ceil(count / usual.per_page), count
         larger += chosen.per_page < usual.per_page
     assert 0 < larger < 39

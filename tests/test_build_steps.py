@@ -17,6 +17,7 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.publishing.bank.bank import Print
 from bookmaker.publishing.book.making import build as building
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build, build_cover, metadata_of, plan, planner, recorded
 from bookmaker.publishing.book.making.stock import stand_ins
 from bookmaker.publishing.book.pages.hints import Nudges
@@ -308,19 +309,19 @@ def sections_of(spec: Spec) -> Sequence[Sequence[Any]]:
 def test_pages_are_planned_with_what_the_spec_asks_for(tmp_path: Path, planned: Planned) -> None:
     spec = spec_of(tmp_path)
     sections = sections_of(spec)
-    assert plan(spec, sections, spec.catalogue) == (spec, sections, None, spec.catalogue, [], [], {1: ["taught"]}, [])
+    assert plan(spec, sections) == (book_of(spec), sections, None, [], [], {1: ["taught"]}, [])
     assert planned["lessons"] == ((spec, sections, 1, None, None), {})
     assert not {"examples", "worked", "nudges"} & set(planned)
     memory: Any = {}
-    plan(spec, sections, spec.catalogue, 3, memory, 5)
+    plan(spec, sections, 3, memory, 5)
     assert planned["lessons"] == ((spec, sections, 3, memory, 5), {})
 
 
 def test_the_rules_have_the_examples_that_there_are(tmp_path: Path, planned: Planned) -> None:
     spec = loaded(tmp_path, f"book: {{title: T}}\nfront_matter: [how-to-play]\nsections: [{{title: A, {SMALL}}}]\n")
     sections = sections_of(spec)
-    made: Any = plan(spec, sections, spec.catalogue)
-    assert (made[2], made[7]) == ("usual", ["further", "more"])
+    made: Any = plan(spec, sections)
+    assert (made[2], made[6]) == ("usual", ["further", "more"])
     assert planned["examples"] == ((spec, sections, spec.catalogue), {})
 
 
@@ -341,8 +342,8 @@ def test_the_chapter_has_the_techniques_that_are_wanted(
 ) -> None:
     spec = spec_of(tmp_path, f"seed: 9\ntechniques: {keys}\n", SMALL, SMALL)
     sections = sections_of(spec)
-    made: Any = plan(spec, sections, spec.catalogue)
-    assert made[4] == planned["all"][shown]
+    made: Any = plan(spec, sections)
+    assert made[3] == planned["all"][shown]
     everything = [stocked for section in sections for stocked in section]
     assert planned["worked"] == ((everything, spec.catalogue, 9), {"own": own, "unanswered": set()})
 
@@ -350,8 +351,8 @@ def test_the_chapter_has_the_techniques_that_are_wanted(
 def test_hints_know_what_is_practised(tmp_path: Path, planned: Planned) -> None:
     spec = spec_of(tmp_path, "hints: {count: 1}\n", SMALL, "lesson: x-wing, practice: 1")
     sections = sections_of(spec)
-    plans = planner(spec, sections, spec.catalogue, 4)
-    assert [plans(spec)[5] for _ in range(2)] == [[Nudges(("x",), ())]] * 2  # type: ignore[index]
+    plans = planner(spec, sections, 4)
+    assert [plans(book_of(spec))[4] for _ in range(2)] == [[Nudges(("x",), ())]] * 2  # type: ignore[index]
     (practice, count, words, jobs), _ = planned["nudges"]
     assert [lesson for _, lesson in practice] == [None, None, "x-wing"]
     assert [one for one, _ in practice] == [stocked for section in sections for stocked in section]

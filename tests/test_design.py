@@ -16,7 +16,7 @@ from fontTools.subset import main as subset
 from fontTools.ttLib import TTFont
 from typeset_data import SETUPS
 
-from bookmaker.base import language, resources
+from bookmaker.base import resources
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH, MM, parse_size
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
@@ -28,10 +28,10 @@ from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, TextPage, content_area
 from bookmaker.printing.styles import fonts, style
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build
+from bookmaker.publishing.book.making.checks import require_book_room, require_glyphs
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
-from bookmaker.publishing.book.pages.checks import require_spec_room
-from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.pages.page_fit import answer_layout, section_layout
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.quotes import printed
@@ -189,7 +189,7 @@ def made() -> tuple[Spec, list[list[GradedPuzzle]]]:
 
 
 def planned(spec: Spec, sections: list[list[GradedPuzzle]]) -> Assembled:
-    return assemble(spec, sections, sections[0][0], language.load("en"))
+    return assemble(book_of(spec), sections, sections[0][0])
 
 
 def minutes(sections: list[list[GradedPuzzle]]) -> list[list[float]]:
@@ -249,13 +249,13 @@ def test_the_number_of_a_section_stands_clear_of_its_title(name: str, lines: int
 
 def test_a_layout_left_out_is_one_that_fits(tmp_path: Path) -> None:
     spec = spec_with(tmp_path, "{}", section="title: S, puzzles: {size: 16, count: 1, difficulty: easy}")
-    require_spec_room(spec)
+    require_book_room(book_of(spec))
 
 
 def test_every_arrangement_of_grids_fits_letter_paper(tmp_path: Path) -> None:
     for rule in SEVERAL_GRIDS:
         section = f"title: S, layout: whole-page, puzzles: {{kind: {rule.name}, count: 1}}"
-        require_spec_room(spec_with(tmp_path, "{}\npage: {trim: letter}", section=section))
+        require_book_room(book_of(spec_with(tmp_path, "{}\npage: {trim: letter}", section=section)))
 
 
 @pytest.mark.parametrize("name", ["one-up", "four-up"])
@@ -291,7 +291,7 @@ def test_the_chapter_of_techniques_can_stand_at_the_back(
             f"book: {{title: T}}\ntechniques: {{place: {place}}}\nsections:\n  - {{title: S, puzzles: {{from: p.txt}}}}\n"
         )
         spec = specs.load(tmp_path / "book.yaml")
-        book = assemble(spec, [sections[0]], sections[0][0], language.load("en"), worked)
+        book = assemble(book_of(spec), [sections[0]], sections[0][0], worked)
         titles = [page.title for page in book.interior if isinstance(page, TextPage)]
         index = next(
             i for i, page in enumerate(book.interior) if isinstance(page, TextPage) and page.title == "Techniques"
@@ -306,11 +306,11 @@ def test_the_chapter_of_techniques_can_stand_at_the_back(
 def test_answers_take_the_densest_layout_that_fits_and_small_grids_fill_their_frames() -> None:
     spec = specs.load(EXAMPLES or "")
     area = content_area(spec.look, SETUPS["6x9in"].live(0, 40))
-    dense = answer_layout(spec, None, [], area)
+    dense = answer_layout(book_of(spec), None, [], area)
     assert dense.name == "twelve-up"
     frame, side = dense.frames(area)[0], dense.side(dense.frames(area)[0], 9)
     assert frame[3] - frame[1] - dense.label - side < side / 3
-    assert section_layout(spec, spec.sections[0], [], lambda _: area).name == "four-up"
+    assert section_layout(book_of(spec), spec.sections[0], [], lambda _: area).name == "four-up"
     wide = (0.5 * INCH, 0.5 * INCH, 8.0 * INCH, 10.5 * INCH)
     four = layouts.find("four-up", spec.look)
     assert four.side(four.frames(wide)[0], 4) > 80 * MM

@@ -15,6 +15,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.page_kinds import BlankPage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import draft as drafts
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.assemble import Assembled, Place
 from bookmaker.publishing.book.pages.page_fit import page_setup
@@ -57,7 +58,6 @@ class Bench:
         self,
         spec: Spec,
         sections: Sequence[Sequence[GradedPuzzle]],
-        words: Any,
         jobs: int,
         memory: Any,
         until: int | None,
@@ -115,8 +115,8 @@ def test_only_puzzles_on_the_first_pages_are_made(
     assert found.made == sum(2 if count is None else count for count in made[-1])
     assert (found.puzzles, found.total, found.front) == (14, 40, FRONT)
     assert len(found.pages) == min(40 if most is None else most, 40)
-    assert found.setup.gutter == page_setup(spec).inside(40)
-    assert found.setup.trim == page_setup(spec).trim
+    assert found.setup.gutter == page_setup(book_of(spec)).inside(40)
+    assert found.setup.trim == page_setup(book_of(spec)).trim
 
 
 def test_puzzles_that_are_made_are_kept_where_pages_move(bench: Bench, spec: Spec) -> None:

@@ -16,11 +16,11 @@ from bookmaker.base.language import load
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.grids.symbols import DIGITS
-from bookmaker.publishing.book.making import made_examples
+from bookmaker.publishing.book.making import dressing, made_examples
+from bookmaker.publishing.book.making.dressing import dressed, section_place
 from bookmaker.publishing.book.making.made_examples import rule_examples
 from bookmaker.publishing.book.making.stock import as_graded
-from bookmaker.publishing.book.pages import slots
-from bookmaker.publishing.book.pages.slots import Dressed, dressed, in_symbols, section_place, symbols_of, word_lines
+from bookmaker.publishing.book.pages.slots import Dressed, in_symbols, symbols_of, word_lines
 from bookmaker.publishing.book.spec.section_keys import EXAMPLE, parts
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
@@ -57,7 +57,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         calls.append((wish.name, (place.line, place.column), seed))
         return one
 
-    for module in (slots, made_examples):
+    for module in (dressing, made_examples):
         monkeypatch.setattr(module, "in_symbols", record)
     return calls
 
@@ -65,7 +65,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 def test_symbols_of_a_section_go_before_those_of_the_book(tmp_path: Path, asked: Asked) -> None:
     spec = spec_of(tmp_path, ", symbols: letters", "", ", symbols: animals", "")
     puzzles = [stocked(), stocked()]
-    assert dressed(spec, [puzzles, puzzles[:1], puzzles[:1]], WORDS) == [puzzles, puzzles[:1], puzzles[:1]]
+    assert dressed(spec, [puzzles, puzzles[:1], puzzles[:1]]) == [puzzles, puzzles[:1], puzzles[:1]]
     own = parts(spec.sections)
     assert asked == [
         ("letters", (3, 35), seed_for(5, own[0], 0, -3)),
@@ -79,7 +79,7 @@ def test_symbols_of_a_section_go_before_those_of_the_book(tmp_path: Path, asked:
 def test_without_a_wish_only_grids_with_a_blank_cell_have_letters(tmp_path: Path, asked: Asked) -> None:
     spec = spec_of(tmp_path, "", "")
     plain, letters = stocked(), as_graded(Puzzle(geometry("easy-as-abc", 6, None, ()), bytes(36)))
-    ((first, second),) = dressed(spec, [[plain, letters]], WORDS)
+    ((first, second),) = dressed(spec, [[plain, letters]])
     assert asked == [] and first is plain
     assert isinstance(second, Dressed) and second.symbols.noun == "letter"
     assert (second.puzzle, second.solution, second.grade) == (letters.puzzle, letters.solution, letters.grade)

@@ -20,10 +20,11 @@ from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.page_kinds import BlankPage, Page
 from bookmaker.printing.printers.edition import Breach
 from bookmaker.publishing.book.making import editions
+from bookmaker.publishing.book.making.books import book_of, one_each
 from bookmaker.publishing.book.making.editions import Interior, planned, used_layouts
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.assemble import Assembled, Place
-from bookmaker.publishing.book.pages.checks import one_each
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -45,8 +46,9 @@ def assembled(pages: Sequence[Page], places: Sequence[Place] = (), **keys: Any) 
     return Assembled(tuple(pages), 2, (), keys.get("layouts", ()), keys.get("answer_layouts", ()), tuple(places))
 
 
-def interior(spec: Spec, pages: int, places: Sequence[Place] = ()) -> Interior:
-    return Interior(spec, page_setup(spec), assembled([PAGE] * pages, places), ())
+def interior(spec: Spec | Book, pages: int, places: Sequence[Place] = ()) -> Interior:
+    book = book_of(spec) if isinstance(spec, Spec) else spec
+    return Interior(book, page_setup(book), assembled([PAGE] * pages, places), ())
 
 
 def test_an_interior_is_named_by_its_printer(tmp_path: Path) -> None:
@@ -99,19 +101,21 @@ def test_the_manifest_says_what_an_edition_is_like_in_inches(tmp_path: Path) -> 
 
 
 def test_a_file_too_large_for_its_printer_is_refused(tmp_path: Path) -> None:
-    one = interior(spec_of(tmp_path, "kdp"), 2)
+    spec = spec_of(tmp_path, "kdp")
+    one = interior(spec, 2)
     most = one.setup.edition.printer.file.most_megabytes
     assert most is not None
     small, large = bytes(most * 1_000_000), bytes(most * 1_000_000 + 1)
-    assert one.file_notes(small, lenient=False) == []
+    assert one.file_notes(spec, small, lenient=False) == []
     with pytest.raises(SpecError) as caught:
-        one.file_notes(large, lenient=False)
+        one.file_notes(spec, large, lenient=False)
     told = f"interior-kdp.pdf has {most} MB; Amazon KDP takes {most} MB"
     assert caught.value.faults[0].message.startswith(told)
-    (note,) = one.file_notes(large, lenient=True)
+    (note,) = one.file_notes(spec, large, lenient=True)
     assert note.startswith(told)
     # A book that names no printer is not bound to any, and no printer's figure is named to it.
-    (note,) = interior(spec_of(tmp_path), 2).file_notes(large, lenient=False)
+    plain = spec_of(tmp_path)
+    (note,) = interior(plain, 2).file_notes(plain, large, lenient=False)
     assert note == (
         "no printer is named: one that binds books may mind the size of the file; with `print: {for: ...}` it is said what it "
         "takes"
@@ -123,8 +127,8 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, str]]:
     """What is asked of the rules, each of which is broken once, and every printer has advice."""
     calls: list[tuple[str, int, str]] = []
 
-    def breaches(spec: Spec, pages: Sequence[Page], used: object, bound: str) -> list[Breach]:
-        name = page_setup(spec).edition.printer.name
+    def breaches(book: Book, pages: Sequence[Page], used: object, bound: str) -> list[Breach]:
+        name = page_setup(book).edition.printer.name
         calls.append((name, len(pages), bound))
         return [Breach("gutter", f"{name} insists", True), Breach("trim", f"{name} advises", False)]
 
@@ -135,16 +139,16 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, str]]:
 def test_each_printer_has_its_pages_and_its_own_notes(tmp_path: Path, broken: list[tuple[str, int, str]]) -> None:
     spec = spec_of(tmp_path, "[kdp, lulu]")
 
-    def plan(one: Spec) -> Assembled:
-        assert len(one.editions) == 1
-        return assembled([PAGE] * (4 if one.editions[0].printer.name == "kdp" else 6))
+    def plan(book: Book) -> Assembled:
+        assert book.edition is not None
+        return assembled([PAGE] * (4 if book.edition.printer.name == "kdp" else 6))
 
     made = planned(spec, [], plan, lenient=True)
     assert [one.name for one in made] == ["interior-kdp.pdf", "interior-lulu.pdf"]
     assert [len(one.assembled.interior) for one in made] == [4, 6]
     assert [one.notes for one in made] == [("kdp insists", "kdp advises"), ("lulu insists", "lulu advises")]
     assert [one.setup for one in made] == [page_setup(one) for one in one_each(spec)]
-    assert [one.spec.editions[0].printer.name for one in made] == ["kdp", "lulu"]
+    assert [one.book.edition and one.book.edition.printer.name for one in made] == ["kdp", "lulu"]
     assert broken == [("kdp", 4, "exact"), ("lulu", 6, "exact")]
     broken.clear()
     planned(spec, [], plan, lenient=True, bound="least")

@@ -14,9 +14,11 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.page_kinds import BlankPage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import estimate
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.editions import Interior
 from bookmaker.publishing.book.making.estimate import Expected, expected
 from bookmaker.publishing.book.pages.assemble import Assembled
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
 
@@ -43,17 +45,16 @@ class Planned:
         self.bounds: list[tuple[bool, str]] = []
         self.plans: list[tuple[Any, ...]] = []
 
-    def assemble(
-        self, spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], shown: Any, words: Any, *more: Any
-    ) -> Any:
-        self.plans.append((spec, sections, shown, *more))
+    def assemble(self, book: Book, sections: Sequence[Sequence[GradedPuzzle]], shown: Any, *more: Any) -> Any:
+        self.plans.append((book, sections, shown, *more))
         worked, hints, taught = more
         count = 10 + len(worked) + len(hints) + sum(map(len, taught.values()))
         return Assembled((BlankPage(look=style.find()),) * count, 2, (), (), (), ())
 
     def interiors(self, spec: Spec, sections: Any, plan: Any, lenient: bool, bound: str) -> list[Interior]:
         self.bounds.append((lenient, bound))
-        return [Interior(spec, page_setup(spec), plan(spec), (f"note {number // 2}",)) for number in range(3)]
+        book = book_of(spec)
+        return [Interior(book, page_setup(book), plan(book), (f"note {number // 2}",)) for number in range(3)]
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, Page
 from bookmaker.printing.text.text_blocks import heading_of, text_of
 from bookmaker.publishing.book.making import extras
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.editions import Interior
 from bookmaker.publishing.book.pages.assemble import Assembled, Place
 from bookmaker.publishing.book.pages.hints import hint_lead
@@ -42,7 +43,7 @@ def interior(
         "sections: [{title: B, puzzles: {count: 1}}, {title: C, puzzles: {count: 1}}]\n",
     )
     put = tuple(Place(page, answer, front + page) for page, answer in places)
-    return Interior(spec, SMALL, Assembled(tuple(pages), front, (), (), (), put), ())
+    return Interior(book_of(spec), SMALL, Assembled(tuple(pages), front, (), (), (), put), ())
 
 
 def hints_of(*columns: Sequence[tuple[int, int]]) -> ColumnsPage:

@@ -22,13 +22,13 @@ from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage, Tit
 from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.page_kinds import GridsPage, TextPage
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build, plan
+from bookmaker.publishing.book.making.checks import require_book_room, require_glyphs
 from bookmaker.publishing.book.making.cover import book_content
 from bookmaker.publishing.book.making.made_examples import rule_examples
 from bookmaker.publishing.book.making.worked_examples import disguised
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
-from bookmaker.publishing.book.pages.checks import require_spec_room
-from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.pages.technique_chapter import Worked
 from bookmaker.publishing.book.spec import section_keys
@@ -50,9 +50,9 @@ Made = tuple[Spec, list[list[GradedPuzzle]], Assembled]
 
 def made(folder: Path, style: str = "classic", text: str = BOOK) -> Made:
     spec = loaded(folder, text.replace("STYLE", style))
-    require_spec_room(spec)
+    require_book_room(book_of(spec))
     sections = stock.fill_sections(spec.sections, 3, 1, lambda *_: None)
-    return spec, sections, assemble(spec, sections, sections[0][0], spec.catalogue)
+    return spec, sections, assemble(book_of(spec), sections, sections[0][0])
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Made:
 
 def proven(one: Made, *, key: bool = False) -> Proof:
     spec, _, planned = one
-    setup = page_setup(spec)
+    setup = page_setup(book_of(spec))
     sources = [
         Source(name, pdf_document(pages, setup, Metadata("Prizes", "", "en"), front, name))
         for name, pages, front in (("i.pdf", planned.interior, planned.front), ("a.pdf", planned.key, 0))
@@ -105,7 +105,7 @@ def test_such_a_puzzle_names_no_page_and_says_what_the_spec_does(tmp_path: Path,
 def test_the_pages_before_the_puzzles_claim_no_answer_that_is_not_there(book: Made, code: str) -> None:
     spec, sections, _ = book
     words = language.load(code)
-    planned = assemble(spec, sections, sections[0][0], words)
+    planned = assemble(replace(book_of(spec), words=words), sections, sections[0][0])
     title, small = (
         next(page for page in planned.interior if isinstance(page, kind)) for kind in (TitlePage, SmallPrintPage)
     )
@@ -245,11 +245,11 @@ def chapter(folder: Path, keys: str, *sections: str) -> tuple[list[list[GradedPu
     seen: list[Worked] = []
 
     def assembled(*given: Any) -> None:
-        seen.extend(given[4])
+        seen.extend(given[3])
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bookmaker.publishing.book.making.build.assemble", assembled)
-        plan(spec, puzzles, spec.catalogue)
+        plan(spec, puzzles)
     return puzzles, seen
 
 

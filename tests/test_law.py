@@ -215,6 +215,16 @@ def test_the_rooms_of_a_book_import_down() -> None:
             )
 
 
+def test_pages_of_a_book_see_the_book_and_not_its_spec() -> None:
+    pages = [module for module in MODULES if module.startswith("bookmaker.publishing.book.pages.")]
+    assert pages
+    for module in pages:
+        assert "bookmaker.publishing.book.spec.spec_file" not in ours(module), f"{module} imports the spec"
+        tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+        named = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == "spec"]
+        assert not named, f"{module} takes a spec in lines {named}"
+
+
 def test_no_circles() -> None:
     # A module that also runs as a program imports itself by its name, so that its classes are there once.
     graph = {module: ours(module) - {"bookmaker", module} for module in MODULES}

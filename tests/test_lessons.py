@@ -18,10 +18,11 @@ from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.printing.text.text_blocks import UpsideDown
 from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.checks import require_book_room
 from bookmaker.publishing.book.making.estimate import expected, likely_parts, shortest_nudges
 from bookmaker.publishing.book.pages import openers
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
-from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.pages.hints import all_nudges
 from bookmaker.publishing.book.pages.technique_chapter import Worked
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
@@ -48,7 +49,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     spec = loaded(tmp_path_factory.mktemp("lessons"), BOOK)
     sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
     taught = made_examples.lesson_examples(spec, sections, 1)
-    return spec, sections, taught, assemble(spec, sections, sections[0][0], language.load("es"), (), (), taught)
+    return (
+        spec,
+        sections,
+        taught,
+        assemble(book_of(spec), sections, sections[0][0], (), (), taught),
+    )
 
 
 def test_practice_needs_the_technique_and_nothing_untaught(made: Made) -> None:
@@ -142,10 +148,10 @@ def test_a_lesson_on_what_no_known_puzzle_needs_bounds_its_attempts(tmp_path: Pa
 
 def test_pictures_that_could_not_be_read_are_refused_before_anything_is_made(tmp_path: Path) -> None:
     text = "book: {title: T}\ndesign: {style: large-print}\npage: {trim: 6x9in}\nsections:\n- {lesson: NAME}\n"
-    require_spec_room(loaded(tmp_path, text.replace("NAME", "hidden-single")))
+    require_book_room(book_of(loaded(tmp_path, text.replace("NAME", "hidden-single"))))
     with pytest.raises(SpecError, match=r"5:12: the candidates in the pictures of this lesson .* 16pt of the style"):
-        require_spec_room(loaded(tmp_path, text.replace("NAME", "pointing")))
-    require_spec_room(loaded(tmp_path, text.replace("NAME", "pointing").replace("6x9in", "letter")))
+        require_book_room(book_of(loaded(tmp_path, text.replace("NAME", "pointing"))))
+    require_book_room(book_of(loaded(tmp_path, text.replace("NAME", "pointing").replace("6x9in", "letter"))))
 
 
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
@@ -184,7 +190,7 @@ def test_check_knows_the_least_number_of_pages_and_a_likely_one(made: Made) -> N
     puzzles = [(stocked, None) for section in sections for stocked in section]
     with_hints = loaded(spec.path.parent, f"{BOOK}hints: {{count: 2}}\n")
     hints = all_nudges(puzzles, 2, spec.catalogue, 1)
-    more = assemble(with_hints, sections, sections[0][0], spec.catalogue, (), hints, taught)
+    more = assemble(book_of(with_hints), sections, sections[0][0], (), hints, taught)
     for one, real in ((spec, book), (with_hints, more)):
         found = expected(one, example=technique_example.example)
         (least,) = [len(interior.assembled.interior) for interior in found.interiors]

@@ -17,17 +17,18 @@ from bookmaker.logic.techniques.declare import Level, Technique
 from bookmaker.printing.pages.page_kinds import content_area
 from bookmaker.printing.styles import style as styles
 from bookmaker.publishing.book.making import estimate
-from bookmaker.publishing.book.making.stock import as_graded
-from bookmaker.publishing.book.pages.checks import (
+from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.checks import (
     likely_parts,
     likely_runs,
     notes_on_cutting,
     notes_on_digits,
     notes_on_lessons,
     notes_on_levels,
+    require_book_room,
     require_room_for_all,
-    require_spec_room,
 )
+from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.hints import Nudges
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
@@ -54,7 +55,9 @@ def test_a_cage_has_a_sum_of_as_many_figures_as_there_can_be(
     tmp_path: Path, kind: str, size: int, mark: str | None
 ) -> None:
     (part,) = likely_parts(
-        spec_of(tmp_path, f"- {{title: A, cages: tinted, puzzles: {{count: 3, kind: {kind}, size: {size}}}}}\n")
+        book_of(
+            spec_of(tmp_path, f"- {{title: A, cages: tinted, puzzles: {{count: 3, kind: {kind}, size: {size}}}}}\n")
+        )
     )
     shown = [(one.kind, one.cells, one.text) for one in part.asked.marks if one.kind == "cage"]
     assert shown == ([] if mark is None else [("cage", (0, 1), mark)])
@@ -68,7 +71,7 @@ def test_pieces_to_cut_out_are_as_many_as_an_easy_puzzle_needs(tmp_path: Path) -
     sections = "- {title: A, symbols: {set: animals, row: cut-out}, puzzles: {count: 1, size: SIZE}}\n"
     sections += "- {title: B, puzzles: {count: 1}}\n"
     for size in (4, 6, 9):
-        one, other = likely_parts(spec_of(tmp_path, sections.replace("SIZE", str(size))))
+        one, other = likely_parts(book_of(spec_of(tmp_path, sections.replace("SIZE", str(size)))))
         held = one.asked.digits
         assert [at for at, digit in enumerate(held) if digit] == [at for at in range(size * size) if at % 5 < 2]
         assert all(digit == at % size + 1 for at, digit in enumerate(held) if digit)
@@ -84,7 +87,7 @@ def test_sections_of_files_have_numbers_and_no_grids_yet(tmp_path: Path) -> None
         "- {title: G, puzzles: {from: p.txt, count: 4}}\n"
         "- {title: B, puzzles: {count: 2}, answers: {place: foot}}\n"
     )
-    one, other = likely_parts(spec_of(tmp_path, sections, "number_from: 5\n"))
+    one, other = likely_parts(book_of(spec_of(tmp_path, sections, "number_from: 5\n")))
     assert (one.section.title, one.numbers, other.section.title, other.numbers) == (
         "A",
         range(5, 8),
@@ -101,8 +104,8 @@ def test_each_section_is_judged_once_in_the_book_and_in_the_key(tmp_path: Path) 
         "- {title: D, puzzles: {count: 1}, answers: {show: row}}\n"
     )
     spec = spec_of(tmp_path, sections)
-    area = content_area(spec.look, page_setup(spec).live(0, 0))
-    found = list(likely_runs(spec, likely_parts(spec), area))
+    area = content_area(spec.look, page_setup(book_of(spec)).live(0, 0))
+    found = list(likely_runs(book_of(spec), likely_parts(book_of(spec)), area))
     told = [(part.section.title, run.title, run.layout.name if run.layout else None) for run, part in found]
     assert told == [
         ("A", "", "six-up-answers"),
@@ -140,11 +143,11 @@ def test_pieces_are_not_to_be_cut_out_of_puzzles_behind_them(tmp_path: Path) -> 
 def test_what_cannot_fit_is_refused_before_anything_is_made(tmp_path: Path, section: str, more: str, said: str) -> None:
     sections = f"- {{title: A, {section}}}\n"
     with pytest.raises(SpecError) as caught:
-        require_spec_room(spec_of(tmp_path, sections, more))
+        require_book_room(book_of(spec_of(tmp_path, sections, more)))
     assert any(said in fault.message for fault in caught.value.faults)
     # Two sections with one fault have one each, where they stand.
     with pytest.raises(SpecError) as twice:
-        require_spec_room(spec_of(tmp_path, 2 * sections, more))
+        require_book_room(book_of(spec_of(tmp_path, 2 * sections, more)))
     assert len(twice.value.faults) >= len(caught.value.faults) and len(set(twice.value.faults)) == len(
         twice.value.faults
     )
@@ -179,7 +182,7 @@ def test_answers_at_the_foot_take_room_as_grids_and_none_as_rows(tmp_path: Path)
 
     def fits(trim: str, show: str) -> bool:
         try:
-            require_spec_room(spec_of(tmp_path, section.replace("SHOW", show), f"page: {{trim: {trim}}}\n"))
+            require_book_room(book_of(spec_of(tmp_path, section.replace("SHOW", show), f"page: {{trim: {trim}}}\n")))
         except SpecError:
             return False
         return True

@@ -13,6 +13,7 @@ from typeset_data import filled, givens
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.text.text_blocks import Paragraph
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages import front_matter
 from bookmaker.publishing.book.pages.answers import Answered
@@ -45,7 +46,7 @@ def openers(
         )
         for section, kind in zip(spec.sections, kinds, strict=True)
     ]
-    return Openers(spec, parts, spec.catalogue, area, {})
+    return Openers(book_of(spec), parts, area, {})
 
 
 def words_of(blocks: Any) -> list[str]:
@@ -78,7 +79,7 @@ def test_a_band_that_is_too_high_is_a_page(tmp_path: Path) -> None:
         made = openers(tmp_path, "band", [f'"{"One line. " * lines}"'], ["classic"])
         band = made.band(0)
         if band is not None:
-            most = made.spec.look.opener.band_most * (AREA[3] - AREA[1])
+            most = made.book.look.opener.band_most * (AREA[3] - AREA[1])
             assert band.height(AREA) <= most
         else:
             assert isinstance(made.pages(0, banded=False)[0], OpenerPage)

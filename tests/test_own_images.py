@@ -16,6 +16,7 @@ from bookmaker.cli import main
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.pages.page_kinds import BlankPage
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.own_pages import faults_and_notes
@@ -32,10 +33,10 @@ def test_resolution_at_the_placed_size_decides(write: Write, capsys: pytest.Capt
         return write("back_matter: [o.md]\n", o__md=f"![a](i.png{width})\n", i__png=picture(600, 300))
 
     for width in ("", "#width=2in"):
-        assert faults_and_notes(page(width)) == ([], [])
+        assert faults_and_notes(book_of(page(width))) == ([], [])
     # The measure is 4.875in.
     for width, dots in (("#width=2.5in", 240), ("#width=60%", 205)):
-        faults, notes = faults_and_notes(page(width))
+        faults, notes = faults_and_notes(book_of(page(width)))
         assert not faults
         assert notes[0].endswith("printers want 300") and f"i.png has {dots} dots per inch" in notes[0]
     assert main(["check", str(page("#width=2.5in").path)]) == 0
@@ -107,17 +108,17 @@ def test_an_introduction_with_a_tall_image_stays_on_its_opener(write: Write) -> 
     opener = next(page for page in book.interior if isinstance(page, OpenerPage))
     assert len(opener.blocks) == 2
     assert opener.height((0.0, 0.0, 360.0, 500.0)) <= 500
-    known = own_pages.fields(spec, spec.catalogue, 1)
-    text, leaves = own_pages.intro(spec, spec.sections[0], known, (0.0, 0.0, 5 * INCH, 500.0))
+    known = own_pages.fields(book_of(spec), 1)
+    text, leaves = own_pages.intro(book_of(spec), spec.sections[0], known, (0.0, 0.0, 5 * INCH, 500.0))
     assert (text, len(leaves)) == ("", 1)
 
 
 def test_an_image_shrinks_before_two_lines_stand_on_a_page_of_their_own(write: Write) -> None:
     source = "Words.\n\n![x](i.png)\n\n## Last\n\nwords\n"
     spec = write("back_matter: [o.md]\n", o__md=source, i__png=picture(1000, 1000))
-    known, (page,) = own_pages.fields(spec, spec.catalogue, 1), spec.back_parts
+    known, (page,) = own_pages.fields(book_of(spec), 1), spec.back_parts
     for high, width, held in ((350.0, 240, [3]), (310.0, 204, [3]), (270.0, 168, [3]), (200.0, 168, [1, 2])):
-        _, made = own_pages.pages(spec, page, known, (0.0, 0.0, 360.0, high))
+        _, made = own_pages.pages(book_of(spec), page, known, (0.0, 0.0, 360.0, high))
         canvases = [RecordingCanvas() for _ in made]
         for one, canvas in zip(made, canvases, strict=True):
             one.draw(canvas, (0.0, 0.0, 360.0, high))

@@ -15,6 +15,7 @@ from bookmaker.printing.pages.own_page import PlacedPage
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.images import ImageBlock
 from bookmaker.printing.text.rich_text import RichText
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.spec.spec_file import Spec
 
@@ -29,22 +30,22 @@ def write(tmp_path: Path) -> Write:
 def test_fields_are_filled_with_what_the_spec_says(write: Write) -> None:
     more = ", subtitle: '\"S\"', publisher: '\"P\"', isbn: 978-0-306-40615-7, year: 2026, language: ru"
     spec = write("number_from: 5\n", book=more)
-    assert own_pages.fields(spec, spec.catalogue, 1200) == {
+    assert own_pages.fields(book_of(spec), 1200) == {
         "title": "A *b* «c»", "subtitle": "«S»", "author": "D", "publisher": "«P»", "isbn": "978-0-306-40615-7", "year": "2026",
         "puzzles": spec.catalogue.number(1200), "sections": "1", "first": "5", "last": "1204",
     }  # fmt: skip
     # Before the puzzles are made they are known by name.
-    before = own_pages.fields(spec)
+    before = own_pages.fields(book_of(spec))
     assert (before["puzzles"], before["first"], before["last"]) == ("0", "5", "5")
-    bare = own_pages.fields(write())
+    bare = own_pages.fields(book_of(write()))
     assert [name for name, held in bare.items() if held is None] == ["subtitle", "publisher", "isbn", "year"]
-    assert own_pages.fields(spec, spec.catalogue, 1)["last"] == "5"
+    assert own_pages.fields(book_of(spec), 1)["last"] == "5"
 
 
 def read(spec: Spec, text: str, **known: str | None) -> own_pages.OwnText:
     path = spec.path.parent / "x.md"
     path.write_bytes(text.encode("utf-8"))
-    return own_pages.read(spec, path, known)
+    return own_pages.read(book_of(spec), path, known)
 
 
 def messages(text: own_pages.OwnText) -> list[str]:
@@ -68,7 +69,7 @@ def test_a_file_without_a_text_or_too_long_is_refused(write: Write) -> None:
     assert messages(read(spec, "x" * 200_001)) == [
         "x.md: the file has more than 200,000 characters (divide it into several files)"
     ]
-    gone = own_pages.read(spec, spec.path.parent / "gone.md", {})
+    gone = own_pages.read(book_of(spec), spec.path.parent / "gone.md", {})
     assert not gone.parts and len(gone.faults) == 1
 
 
@@ -121,9 +122,9 @@ def test_a_file_stands_where_the_spec_says(write: Write, entry: str, at: str | N
     spec = write(f"front_matter: []\nback_matter: [{entry}]\n", o__md="# A title\n\nSome words.\n")
     (page,) = spec.back_parts
     assert own_pages.standing(page) == at
-    title, made = own_pages.pages(spec, page, own_pages.fields(spec), AREA)
+    title, made = own_pages.pages(book_of(spec), page, own_pages.fields(book_of(spec)), AREA)
     assert title == ("A title" if at is None else "") and [type(one) for one in made] == [kind]
-    leaf = own_pages.set_text(spec, page, own_pages.fields(spec))[0]
+    leaf = own_pages.set_text(book_of(spec), page, own_pages.fields(book_of(spec)))[0]
     texts = [block for block in leaf.blocks if isinstance(block, RichText)]
     assert {block.align for block in texts} == {align}
     (one,) = made
@@ -136,7 +137,7 @@ def test_a_file_stands_where_the_spec_says(write: Write, entry: str, at: str | N
 def test_a_page_without_text_blocks_has_no_title_and_faults_of_a_page_are_all_told(write: Write) -> None:
     spec = write("front_matter: []\nback_matter: [o.md]\n", o__md="{a} {b}\n")
     with pytest.raises(SpecError) as caught:
-        own_pages.pages(spec, spec.back_parts[0], own_pages.fields(spec), AREA)
+        own_pages.pages(book_of(spec), spec.back_parts[0], own_pages.fields(book_of(spec)), AREA)
     assert len(caught.value.faults) == 2
 
 
@@ -144,7 +145,7 @@ def test_entries_stand_in_the_contents_of_a_file(write: Write) -> None:
     spec = write("front_matter: [{page: contents, file: o.md}]\n", o__md="# In\n\nWords.\n\n{contents}\n")
     (page,) = spec.front_parts
     entries = [Entry("One", "", "1"), Entry("Two", "", "2"), Entry("Three", "", "3")]
-    (leaf,) = own_pages.set_text(spec, page, own_pages.fields(spec), entries)
+    (leaf,) = own_pages.set_text(book_of(spec), page, own_pages.fields(book_of(spec)), entries)
     listed = [block for block in leaf.blocks if isinstance(block, EntryBlock)]
     assert [block.entry for block in listed] == entries
     assert [block.before for block in listed] == [spec.look.writing.before, 0.0, 0.0]
@@ -159,7 +160,7 @@ def test_images_are_found_beside_the_page_or_beside_the_spec(write: Write, tmp_p
     (tmp_path / "deep" / "i.png").write_bytes(picture(600, 300))
     spec = write("front_matter: []\nback_matter: [deep/o.md]\n", i__png=picture(60, 30))
     (tmp_path / "j.PNG").write_bytes(picture(900, 300))
-    (leaf,) = own_pages.set_text(spec, spec.back_parts[0], own_pages.fields(spec))
+    (leaf,) = own_pages.set_text(book_of(spec), spec.back_parts[0], own_pages.fields(book_of(spec)))
     wide = [block.picture.width for block in leaf.blocks if isinstance(block, ImageBlock)]  # type: ignore[union-attr]
     assert wide == [600, 900]
     for source, said in (
@@ -176,7 +177,7 @@ def test_images_are_found_beside_the_page_or_beside_the_spec(write: Write, tmp_p
 
 def intro_of(write: Write, intro: str, **files: Any) -> tuple[Spec, str, list[Any]]:
     spec = write("", f", intro: {intro}" if intro else "", **files)
-    text, leaves = own_pages.intro(spec, spec.sections[0], own_pages.fields(spec, spec.catalogue, 1), AREA)
+    text, leaves = own_pages.intro(book_of(spec), spec.sections[0], own_pages.fields(book_of(spec), 1), AREA)
     return spec, text, leaves
 
 
@@ -233,13 +234,13 @@ def test_coarse_images_are_told_wherever_they_stand(write: Write, where: str) ->
             return write("front_matter: [{page: title-page, image: i.png, width: 1in}]\n", **files)
         return write("", ", intro: {page: o.md}", **files)
 
-    assert own_pages.require_pages(spec_with(300)) == []
-    (note,) = own_pages.require_pages(spec_with(200))
+    assert own_pages.require_pages(book_of(spec_with(300))) == []
+    (note,) = own_pages.require_pages(book_of(spec_with(200)))
     assert DOTS.format(200, "1.00") in note and note.endswith("printers want 300")
     file = "o.md:1:1" if where in ("page", "intro file") else "book.yaml:"
     assert file in note
     with pytest.raises(SpecError) as caught:
-        own_pages.require_pages(spec_with(140))
+        own_pages.require_pages(book_of(spec_with(140)))
     (fault,) = caught.value.faults
     assert DOTS.format(140, "1.00") in fault.message and file in str(fault.place)
 
@@ -251,11 +252,11 @@ def test_a_share_of_the_width_is_one_of_where_the_image_stands(write: Write) -> 
 
     def dots(spec: Spec, pixels: int) -> int:
         (spec.path.parent / "i.png").write_bytes(picture(pixels, 100))
-        (note,) = own_pages.faults_and_notes(spec)[1]
+        (note,) = own_pages.faults_and_notes(book_of(spec))[1]
         return int(note.split(" has ")[1].split()[0])
 
     # An introduction is set in a narrower measure, so that half of it is less.
     assert dots(intro, 500) > dots(page, 500)
     twice = write("front_matter: []\nback_matter: [o.md, {page: o.md, start: right}]\n", **text)
     (twice.path.parent / "i.png").write_bytes(picture(500, 100))
-    assert len(own_pages.faults_and_notes(twice)[1]) == 1
+    assert len(own_pages.faults_and_notes(book_of(twice))[1]) == 1

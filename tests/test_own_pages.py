@@ -32,6 +32,7 @@ from bookmaker.printing.text.markdown import Run, parse
 from bookmaker.printing.text.rich_text import RichText
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec import spec_file as specs
@@ -132,7 +133,7 @@ def test_the_contents_of_a_file_have_links_on_a_screen(write: Write) -> None:
         "front_matter: [title-page, {page: contents, file: o.md}, how-to-play]\n", o__md="# In\n\n{contents}\n"
     )
     book = assembled(spec)
-    file = screen_document(book.interior, page_setup(spec), Metadata("Screen"), book.front, {}, "screen.pdf")
+    file = screen_document(book.interior, page_setup(book_of(spec)), Metadata("Screen"), book.front, {}, "screen.pdf")
     with pikepdf.open(io.BytesIO(file)) as pdf:
         (listed,) = [index for index, page in enumerate(book.interior) if entries_on(page)]
         assert len(pdf.pages[listed].Annots) == len(entries_on(book.interior[listed])) == 3
@@ -342,9 +343,9 @@ def test_no_heading_and_no_line_stands_alone_at_the_edge_of_a_page() -> None:
 def test_a_word_or_a_paragraph_of_any_length_is_set_in_time(write: Write) -> None:
     # Both took minutes where each part of a split paragraph was broken anew from its beginning.
     spec = write("back_matter: [long.md, words.md]\n", long__md="w" * 10_000, words__md="words and " * 5_000)
-    known = own_pages.fields(spec, spec.catalogue, 1)
+    known = own_pages.fields(book_of(spec), 1)
     for page in spec.back_parts:
-        _, made = own_pages.pages(spec, page, known, (0.0, 0.0, 360.0, 500.0))
+        _, made = own_pages.pages(book_of(spec), page, known, (0.0, 0.0, 360.0, 500.0))
         assert len(made) > 5
     (fault,) = told(write("back_matter: [o.md]\n", o__md="words " * 50_000))
     assert fault == "o.md: the file has more than 200,000 characters (divide it into several files)"

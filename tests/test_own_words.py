@@ -8,8 +8,8 @@ import pytest
 
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
+from bookmaker.publishing.book.making.checks import require_glyphs
 from bookmaker.publishing.book.pages.front_matter import copyright_paragraphs
-from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.explain.reasons import Reason

@@ -20,6 +20,7 @@ from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, p
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.styles import style
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages.page_fit import (
     answer_layout,
     fits,
@@ -64,18 +65,20 @@ def down(length: float) -> str:
 
 
 def test_a_page_is_as_the_spec_says(tmp_path: Path) -> None:
-    usual = page_setup(spec_of(tmp_path))
+    usual = page_setup(book_of(spec_of(tmp_path)))
     assert (usual.trim, usual.gutter, usual.bleed, usual.side) == ((6 * INCH, 9 * INCH), None, False, 0.0)
     assert (usual.outside, usual.top, usual.bottom) == (INCH / 2, INCH / 2, INCH / 2)
     more = "page: {trim: 8x10in, gutter: 1in, bleed: true, margins: {outside: 10mm, top: 11mm, bottom: 12mm}}\n"
-    own = page_setup(spec_of(tmp_path, more))
+    own = page_setup(book_of(spec_of(tmp_path, more)))
     assert (own.trim, own.gutter, own.bleed) == ((8 * INCH, 10 * INCH), INCH, True)
     assert (own.outside, own.top, own.bottom) == pytest.approx((10 * MM, 11 * MM, 12 * MM))
     # The first printer decides, also whether the sheets have more than the page.
-    printed = page_setup(spec_of(tmp_path, "print: {for: [ingramspark, kdp], bleed: true}\ndate: 2026-11-22\n"))
+    printed = page_setup(
+        book_of(spec_of(tmp_path, "print: {for: [ingramspark, kdp], bleed: true}\ndate: 2026-11-22\n"))
+    )
     assert printed.bleed and printed.edition.printer.name == "ingramspark"
     (tmp_path / "mine.yaml").write_text("base: classic\npage: {side: 0.25}\n")
-    assert page_setup(spec_of(tmp_path, "design: {style: mine.yaml}\npage: {trim: 8x10in}\n")).side == 2 * INCH
+    assert page_setup(book_of(spec_of(tmp_path, "design: {style: mine.yaml}\npage: {trim: 8x10in}\n"))).side == 2 * INCH
 
 
 def test_a_grid_is_named_by_its_size_and_what_it_takes_room_for() -> None:
@@ -297,18 +300,18 @@ def test_what_two_facing_pages_do_not_go_with(tmp_path: Path, more: str, section
     spec = spec_of(tmp_path, more, f"{section}layout: spread, puzzles: {{count: 1}}")
     part, spread = spec.sections[0], layouts.find("spread", spec.look)
     if why:
-        message, advice = fault(require_spread, spec, part, spread)
+        message, advice = fault(require_spread, book_of(spec), part, spread)
         assert (message, advice) == (
             f"the layout `spread` lays a puzzle over two pages: {why}",
             "choose a layout of one page",
         )
     else:
-        require_spread(spec, part, spread)
-        assert fault(require_spread, spec, part, replace(spread, row=1.0))[0].endswith(
+        require_spread(book_of(spec), part, spread)
+        assert fault(require_spread, book_of(spec), part, replace(spread, row=1.0))[0].endswith(
             "a row of symbols goes above a puzzle of one page only"
         )
-    require_spread(spec, part, layouts.find("two-up", spec.look))
-    require_spread(spec, part, replace(layouts.find("two-up", spec.look), row=1.0))
+    require_spread(book_of(spec), part, layouts.find("two-up", spec.look))
+    require_spread(book_of(spec), part, replace(layouts.find("two-up", spec.look), row=1.0))
 
 
 OWN = "base: classic\npuzzle_layouts: [spread, four-up, two-up, one-up]\nanswer_layouts: [twelve-up, six-up-answers, two-up]\n"
@@ -326,7 +329,7 @@ def test_a_section_has_the_first_layout_of_the_style_in_which_it_fits(tmp_path: 
             asked.append(layout.name)
             return area
 
-        return section_layout(spec, spec.sections[0], pictures, room).name
+        return section_layout(book_of(spec), spec.sections[0], pictures, room).name
 
     assert chosen([blank()]) == "spread" and asked == ["spread"]
     # What cannot be parted, or does not go with two pages, has the next one.
@@ -348,8 +351,8 @@ def test_a_row_of_symbols_is_part_of_the_layout(tmp_path: Path) -> None:
     wish = spec.sections[0].symbols
     assert wish is not None
     symbols = wish.made(9, spec.catalogue)
-    found = section_layout(spec, spec.sections[0], [replace(blank(), symbols=symbols)], lambda _: PAGE)
-    assert found.row > 0 and section_layout(spec, spec.sections[0], [blank()], lambda _: PAGE).row == 0
+    found = section_layout(book_of(spec), spec.sections[0], [replace(blank(), symbols=symbols)], lambda _: PAGE)
+    assert found.row > 0 and section_layout(book_of(spec), spec.sections[0], [blank()], lambda _: PAGE).row == 0
 
 
 def test_answers_have_larger_grids_where_these_take_no_more_pages(tmp_path: Path) -> None:
@@ -359,7 +362,7 @@ def test_answers_have_larger_grids_where_these_take_no_more_pages(tmp_path: Path
     answer = answer_picture(grid, bytes(81), bytes(cell % 9 + 1 for cell in range(81)))
 
     def chosen(count: int, area: Box = PAGE, spec: Spec = spec, name: str | None = None) -> str:
-        return answer_layout(spec, name, [answer] * count, area).name
+        return answer_layout(book_of(spec), name, [answer] * count, area).name
 
     counts = {
         0: "twelve-up",
@@ -372,13 +375,13 @@ def test_answers_have_larger_grids_where_these_take_no_more_pages(tmp_path: Path
     assert {count: chosen(count) for count in counts} == counts
     assert chosen(1, name="nine-up") == "nine-up"
     # One named for puzzles serves answers, without a line for notes.
-    two = answer_layout(spec, "two-up", [answer], PAGE)
+    two = answer_layout(book_of(spec), "two-up", [answer], PAGE)
     assert (two.use, two.note, two.name) == ("answers", 0.0, "two-up")
     # Larger means a good deal larger: a style says how much.
     look: Any = replace(spec.look, larger_answers=9.0)
-    assert answer_layout(with_look(spec, look), None, [answer], PAGE).name == "twelve-up"
+    assert answer_layout(book_of(with_look(spec, look)), None, [answer], PAGE).name == "twelve-up"
     fewest: Any = replace(spec.look, fewest_answers=7)
-    assert answer_layout(with_look(spec, fewest), None, [answer], PAGE).name == "twelve-up"
+    assert answer_layout(book_of(with_look(spec, fewest)), None, [answer], PAGE).name == "twelve-up"
     assert chosen(1, (0.0, 0.0, 60.0, 60.0)) == "two-up"
 
 

@@ -28,6 +28,7 @@ from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_furniture import draw_row, missing
 from bookmaker.printing.pages.page_kinds import content_area, grids_pages
 from bookmaker.printing.styles import style
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages.answer_runs import back_runs
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.front_matter import section_rules
@@ -61,11 +62,11 @@ def test_contents_move_together_rather_than_leave_a_line_alone() -> None:
 def test_few_answers_stand_large() -> None:
     spec = page_kinds.book()
     pictures = [answer_picture(geometry(), bytes(81), filled(geometry()))] * 13
-    assert answer_layout(spec, None, pictures[:4], AREA).name == "six-up-answers"
-    assert answer_layout(spec, None, pictures[:12], AREA).name == "twelve-up"
+    assert answer_layout(book_of(spec), None, pictures[:4], AREA).name == "six-up-answers"
+    assert answer_layout(book_of(spec), None, pictures[:12], AREA).name == "twelve-up"
     # Nine to a page are no larger there, only further apart.
-    assert answer_layout(spec, None, pictures, AREA).name == "twelve-up"
-    assert answer_layout(spec, "nine-up", pictures[:2], AREA).name == "nine-up"
+    assert answer_layout(book_of(spec), None, pictures, AREA).name == "twelve-up"
+    assert answer_layout(book_of(spec), "nine-up", pictures[:2], AREA).name == "nine-up"
 
 
 @pytest.mark.parametrize("entries", [5, 12, 40])

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.base import language
 from bookmaker.cli import main
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.generation import distinct_puzzles
@@ -22,9 +21,10 @@ from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.page_kinds import draw_page
 from bookmaker.publishing.book.making import draft as drafts
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build, plan
+from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.spec.spec_file import load
 from bookmaker.publishing.documents.preview import Preview, serve
 
@@ -61,18 +61,18 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[GradedPuzzle]:
 
 
 def test_a_draft_is_the_beginning_of_the_book(spec_file: Path, made: list[GradedPuzzle]) -> None:
-    spec, words = load(spec_file), language.load("en")
+    spec = load(spec_file)
     shown = drafts.draft(spec, 12, 1, lambda *_: None)
     # Four pages of front matter with the rules on two, a blank; the opener, three pages, a blank; the opener of the second.
     assert len(shown.pages) == 12
     assert 6 <= shown.made <= 9
     assert len(made) <= shown.made + 3
     everything = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    whole = plan(spec, dressed(spec, everything, words), words, 1)
+    whole = plan(spec, dressed(spec, everything), 1)
     assert shown.total == len(whole.interior)
     for index in range(12):
         lines = []
-        for page, setup in ((shown.pages[index], shown.setup), (whole.interior[index], page_setup(spec))):
+        for page, setup in ((shown.pages[index], shown.setup), (whole.interior[index], page_setup(book_of(spec)))):
             canvas = RecordingCanvas()
             draw_page(canvas, page, setup, index, len(whole.interior))
             lines.append(canvas.lines)

@@ -12,7 +12,8 @@ from typeset_data import LOOK
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.printing.pages.page_kinds import BlankPage, TextPage
 from bookmaker.printing.printers.edition import Breach
-from bookmaker.publishing.book.pages.checks import before_pages, breaches_of_pages, one_each, sort_out
+from bookmaker.publishing.book.making.books import book_of, one_each
+from bookmaker.publishing.book.making.checks import before_pages, breaches_of_pages, sort_out
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
 
@@ -28,9 +29,9 @@ def spec_of(folder: Path, more: str) -> Spec:
 
 def test_a_book_is_checked_once_for_each_printer(tmp_path: Path) -> None:
     plain = spec_of(tmp_path, "")
-    assert one_each(plain) == [plain]
+    assert one_each(plain) == [book_of(plain)]
     both = one_each(spec_of(tmp_path, BOTH))
-    assert [[edition.printer.name for edition in one.editions] for one in both] == [["kdp"], ["ingramspark"]]
+    assert [one.edition and one.edition.printer.name for one in both] == ["kdp", "ingramspark"]
 
 
 @pytest.mark.parametrize("what", ["trim", "gutter", "outside", "top", "bottom", "pages", ""])
@@ -38,7 +39,7 @@ def test_a_breach_is_told_where_the_spec_says_it_else_at_the_printers(tmp_path: 
     def fault_of(more: str) -> Fault:
         spec = spec_of(tmp_path, more)
         with pytest.raises(SpecError) as caught:
-            sort_out([(spec, Breach(what, "it is wrong", True, "mend it"))], [], lenient=False)
+            sort_out(spec, [Breach(what, "it is wrong", True, "mend it")], [], lenient=False)
         (fault,) = caught.value.faults
         return fault
 
@@ -60,19 +61,19 @@ def test_a_breach_is_told_where_the_spec_says_it_else_at_the_printers(tmp_path: 
 def test_a_breach_is_an_error_only_where_the_printer_insists_and_the_book_is_sent_there(tmp_path: Path) -> None:
     plain, printed = spec_of(tmp_path, ""), spec_of(tmp_path, "print: {for: kdp}\n")
     must, may = Breach("trim", "must", True), Breach("trim", "may", False)
-    (note,) = sort_out([(plain, must), (plain, Breach("pages", "may", False)), (plain, must)], [], lenient=False)
+    (note,) = sort_out(plain, [must, Breach("pages", "may", False), must], [], lenient=False)
     assert "may mind the trim and the number of pages;" in note and "KDP" not in note
-    assert sort_out([(printed, must), (printed, may)], [], lenient=True) == ["must", "may"]
-    assert sort_out([(printed, may)], [], lenient=False) == ["may"]
-    assert sort_out([], [], lenient=False) == []
+    assert sort_out(printed, [must, may], [], lenient=True) == ["must", "may"]
+    assert sort_out(printed, [may], [], lenient=False) == ["may"]
+    assert sort_out(printed, [], [], lenient=False) == []
     own = Fault("own")
     for found, lenient, messages in (
-        ([(printed, must), (printed, must), (printed, may)], False, ["own", "must"]),
-        ([(printed, must)], True, ["own"]),
-        ([], False, ["own"]),
+        ([must, must, may], False, ["own", "must"]),
+        ([must], True, ["own"]),
+        (list[Breach](), False, ["own"]),
     ):
         with pytest.raises(SpecError) as caught:
-            sort_out(found, [own], lenient=lenient)
+            sort_out(printed, found, [own], lenient=lenient)
         assert [fault.message for fault in caught.value.faults] == messages
 
 
@@ -105,18 +106,18 @@ def test_margins_that_a_printer_refuses_are_told_before_anything_is_made(tmp_pat
     assert note == caught.value.faults[0].message
     # Without a printer it is weighed with the pages.
     assert before_pages(spec_of(tmp_path, thin)) == []
-    assert note in [breach.message for breach in breaches_of_pages(spec_of(tmp_path, thin), [], {}, "none")]
-    assert note not in [breach.message for breach in breaches_of_pages(spec, [], {}, "none")]
+    assert note in [breach.message for breach in breaches_of_pages(book_of(spec_of(tmp_path, thin)), [], {}, "none")]
+    assert note not in [breach.message for breach in breaches_of_pages(book_of(spec), [], {}, "none")]
 
 
 def messages(spec: Spec, pages: int, bound: Any = "exact") -> list[str]:
     page = TextPage(look=LOOK, title="A", blocks=())
-    return [breach.message for breach in breaches_of_pages(spec, [page] * pages, {}, bound)]
+    return [breach.message for breach in breaches_of_pages(book_of(spec), [page] * pages, {}, bound)]
 
 
 def test_what_is_said_of_the_number_of_pages_depends_on_what_is_known_of_it(tmp_path: Path) -> None:
     spec = spec_of(tmp_path, "print: {for: kdp}\n")
-    least, most = page_setup(spec).edition.page_range
+    least, most = page_setup(book_of(spec)).edition.page_range
     assert messages(spec, least) == messages(spec, most) == []
     (few,), (many,) = messages(spec, least - 2), messages(spec, most + 2)
     assert f"{least}" in few and f"{most}" in many
@@ -139,6 +140,6 @@ def test_too_many_blank_pages_are_told(tmp_path: Path) -> None:
     spec = spec_of(tmp_path, "print: {for: kdp}\n")
     pages: list[Any] = [TextPage(look=LOOK, title="A", blocks=())] * 40
     blank = BlankPage(look=LOOK)
-    assert breaches_of_pages(spec, pages, {}) == []
-    found = breaches_of_pages(spec, [*pages[:20], *[blank] * 9, *pages[20:]], {})
+    assert breaches_of_pages(book_of(spec), pages, {}) == []
+    found = breaches_of_pages(book_of(spec), [*pages[:20], *[blank] * 9, *pages[20:]], {})
     assert any("blank" in breach.message for breach in found)

@@ -12,8 +12,8 @@ import pytest
 
 from bookmaker.base.schema import Nested, Record, Shape, Switch, Text
 from bookmaker.base.schema.record import keys_of
+from bookmaker.publishing.book.making.checks import require_glyphs
 from bookmaker.publishing.book.pages.front_matter import copyright_paragraphs
-from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.spec.spec_file import Spec, load
 
 Path_ = tuple[str | int, ...]

@@ -21,6 +21,7 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.styles import style
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages import answers, slots
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec import spec_file as specs
@@ -387,7 +388,9 @@ def test_no_number_of_a_puzzle_or_page_is_taken_for_a_clue(name: str, trim: str,
     wanted = f"puzzles: {{count: {count}}}"
     spec = book_data.loaded(tmp_path, f"{design}{book_data.section(wanted)}")
     made = book_data.planned(spec)
-    read = pdf_reading.read(pdf_document(made.interior, page_setup(spec), Metadata("t"), made.front, "t.pdf"), "t.pdf")
+    read = pdf_reading.read(
+        pdf_document(made.interior, page_setup(book_of(spec)), Metadata("t"), made.front, "t.pdf"), "t.pdf"
+    )
     pages = {entry.label.number: read.folio(entry.page) for entry in read.puzzles}
     assert sorted(pages) == [*range(1, count + 1)]
     assert [entry.label.number for entry in read.answers] == [*range(1, count + 1)]

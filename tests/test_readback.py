@@ -15,8 +15,9 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.checks import require_book_room
 from bookmaker.publishing.book.pages.assemble import assemble
-from bookmaker.publishing.book.pages.checks import require_spec_room
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
@@ -51,8 +52,8 @@ def test_no_page_of_a_style_breaks_its_rules(name: str, code: str, made: list[li
 def test_large_print_means_every_word(made: list[list[GradedPuzzle]]) -> None:
     spec = book("large-print")
     words = language.load("en")
-    assembled = assemble(spec, made, made[0][0], words)
-    setup = page_setup(spec)
+    assembled = assemble(replace(book_of(spec), words=words), made, made[0][0])
+    setup = page_setup(book_of(spec))
     content = pdf_document(assembled.interior, setup, Metadata("t"), assembled.front, "t.pdf")
     for page, ink in zip(assembled.interior, readback.Reader(content).pages(), strict=True):
         assert all(size >= 16 - 0.01 for _, _, _, size, *_ in ink.chars)
@@ -73,7 +74,7 @@ def test_what_is_wrong_is_found(made: list[list[GradedPuzzle]]) -> None:
         grid=replace(look.grid, thin=0.5, thin_share=0.0, answer_thin=0.5),
         contents=replace(look.contents, detail_drop=0.0),
     )
-    assembled = assemble(spec, made, made[0][0], language.load("en"))
+    assembled = assemble(book_of(spec), made, made[0][0])
     pages = [replace(page, look=bad) for page in assembled.interior]
     pages = [
         replace(page, layout=replace(page.layout, style=replace(page.layout.style, look=bad, thin=0.5)))
@@ -81,7 +82,7 @@ def test_what_is_wrong_is_found(made: list[list[GradedPuzzle]]) -> None:
         else page
         for page in pages
     ]
-    setup = page_setup(spec)
+    setup = page_setup(book_of(spec))
     content = pdf_document(pages, setup, Metadata("t"), assembled.front, "t.pdf")
     found = list(readback.faults(content, replace(assembled, interior=tuple(pages)), setup, look))
     found += readback.faults(content, assembled, setup, replace(look, type=replace(look.type, words=9.0)))
@@ -133,4 +134,6 @@ def test_a_page_too_small_for_cages_with_products_is_refused_before_they_are_mad
     [section] = readback.sections_of([one for one in EACH if one.puzzle.geometry.kind == kind], spec)
     design, page = replace(spec.design, style="children"), replace(spec.page, trim=(4.25 * 72, 7 * 72))
     with pytest.raises(SpecError, match="the sums of its cages need"):
-        require_spec_room(replace(spec, design=design, page=page, sections=(replace(section, layout="two-up"),)))
+        require_book_room(
+            book_of(replace(spec, design=design, page=page, sections=(replace(section, layout="two-up"),)))
+        )

@@ -15,6 +15,7 @@ from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.motifs import Motif, first_motif
 from bookmaker.printing.styles import style
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.matter import Matter, Said, reward_page
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -58,7 +59,7 @@ def test_the_certificate_has_the_motif_of_the_title_page(tmp_path: Path) -> None
     )
     puzzles = [as_graded(Puzzle(geometry(), bytes((cell + shift) % 9 for cell in range(81)))) for shift in (0, 1)]
     said = Said(puzzles, None, (), (), (), ())
-    front, back = Matter(spec, said, spec.catalogue, AREA, layouts.find("two-up", spec.look)).assembled([], 2, str)
+    front, back = Matter(book_of(spec), said, AREA, layouts.find("two-up", spec.look)).assembled([], 2, str)
     (title,), (reward,) = front, back
     assert isinstance(reward, RewardPage)
     assert reward.motif is not None and reward.motif == title.motif  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ from book_data import loaded
 
 from bookmaker.base import resources, seeds
 from bookmaker.base.errors import ResourceError, SpecError
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.page_keys import Intro
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
@@ -125,7 +126,7 @@ def test_puzzles_stand_on_right_hand_pages_as_the_section_or_the_page_says(tmp_p
         own = f", puzzles_on: {section}" if section else ""
         sections = f"sections: [{{title: A, puzzles: {{count: 1}}{own}}}]\n"
         spec = spec_of(tmp_path, f"page: {{puzzles_on: {page}}}\n", sections)
-        assert spec.puzzles_apart(spec.sections[0]) is apart
+        assert book_of(spec).puzzles_apart(spec.sections[0]) is apart
 
 
 @pytest.mark.parametrize(
@@ -234,5 +235,3 @@ def test_fonts_openers_and_the_language_make_the_look(tmp_path: Path) -> None:
     )
     assert [one.printer.name for one in printed.editions] == ["kdp", "ingramspark"]
     assert {(one.trim, one.bleed) for one in printed.editions} == {((576.0, 720.0), True)}
-    assert [one.printer.name for one in printed.for_printer("ingramspark").editions] == ["ingramspark"]
-    assert plain.for_printer("kdp").print is None

@@ -40,7 +40,8 @@ from bookmaker.printing.pages.page_kinds import (
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.publishing.book.making import editions, estimate
-from bookmaker.publishing.book.pages.checks import require_spec_room
+from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.checks import require_book_room
 from bookmaker.publishing.documents import preview
 from bookmaker.publishing.proof.claims import section_counts
 from bookmaker.publishing.proof.kinds import marks
@@ -138,7 +139,7 @@ def test_answers_too_large_for_a_page_lie_over_two(tmp_path: Path) -> None:
     """Those of other sections are as large as each other."""
     more = "- {title: B, puzzles: {kind: shogun, count: 2}}\n- {title: C, puzzles: {kind: jigsaw, count: 3}}\n"
     spec = loaded(tmp_path, BOOK.replace("MORE", "").replace("SECTION", "puzzles: {count: 7}") + more)
-    require_spec_room(spec)
+    require_book_room(book_of(spec))
     plan = estimate.expected(spec).interiors[0].assembled
     halves = [
         index for index, page in enumerate(plan.interior) if isinstance(page, HalfPage) and not page.has_side_column
@@ -223,7 +224,7 @@ def test_it_begins_on_the_left_with_its_other_page_beside_it(tmp_path: Path) -> 
 def test_what_it_does_not_go_with_is_refused(tmp_path: Path, more: str, section: str, said: str) -> None:
     spec = loaded(tmp_path, BOOK.replace("MORE", more).replace("SECTION", section))
     with pytest.raises(SpecError, match=said):
-        require_spec_room(spec)
+        require_book_room(book_of(spec))
 
 
 OWN = "base: classic\npuzzle_layouts: [spread]\n"
@@ -242,17 +243,17 @@ def test_a_style_with_no_other_layout_is_refused_with_the_reason(
     (tmp_path / "mine.yaml").write_text(OWN)
     spec = loaded(tmp_path, BOOK.replace("MORE", f"design: {{style: mine.yaml}}\n{more}").replace("SECTION", section))
     with pytest.raises(SpecError, match=said):
-        require_spec_room(spec)
+        require_book_room(book_of(spec))
 
 
 def test_a_section_on_the_right_without_an_opener_does_not_begin_on_the_left(tmp_path: Path) -> None:
     section = "start: right, SPREADpuzzles: {kind: samurai, count: 1}"
     text = BOOK.replace("MORE", "design: {openers: none}").replace("SECTION", section)
     with pytest.raises(SpecError, match="on the right"):
-        require_spec_room(loaded(tmp_path, text.replace("SPREAD", "layout: spread, ")))
-    require_spec_room(loaded(tmp_path, text.replace("SPREAD", "")))
-    require_spec_room(
-        loaded(tmp_path, text.replace("SPREAD", "layout: spread, ").replace("openers: none", "openers: page"))
+        require_book_room(book_of(loaded(tmp_path, text.replace("SPREAD", "layout: spread, "))))
+    require_book_room(book_of(loaded(tmp_path, text.replace("SPREAD", ""))))
+    require_book_room(
+        book_of(loaded(tmp_path, text.replace("SPREAD", "layout: spread, ").replace("openers: none", "openers: page")))
     )
 
 

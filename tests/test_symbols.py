@@ -31,9 +31,10 @@ from bookmaker.printing.pages.page_furniture import cells_high, missing
 from bookmaker.printing.pages.page_kinds import GridsPage, content_area, draw_page
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import pictures
+from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.checks import notes_on_cutting, require_book_room
 from bookmaker.publishing.book.making.draft import draft
 from bookmaker.publishing.book.pages.answers import Answered
-from bookmaker.publishing.book.pages.checks import notes_on_cutting, require_spec_room
 from bookmaker.publishing.book.pages.front_matter import how_to_play
 from bookmaker.publishing.book.pages.matter import reward_page
 from bookmaker.publishing.book.pages.page_fit import require_room, require_symbol_room
@@ -330,10 +331,10 @@ def test_symbols_that_would_be_too_small_are_refused() -> None:
 
 def test_pictures_that_would_be_too_small_are_refused_before_a_puzzle_is_made(tmp_path: Path) -> None:
     spec = read(tmp_path, "animals", "size: 9")
-    require_spec_room(spec)
+    require_book_room(book_of(spec))
     tight = replace(spec, sections=(replace(spec.sections[0], layout="four-up"),))
     with pytest.raises(SpecError, match="the layout `four-up` sets bee in"):
-        require_spec_room(tight)
+        require_book_room(book_of(tight))
 
 
 def test_every_size_has_letters_in_every_language() -> None:

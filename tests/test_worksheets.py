@@ -26,12 +26,14 @@ from bookmaker.printing.pages.page_kinds import GridsPage, grids_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.checks import notes_on_filling, require_book_room
+from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.making.stock import stand_ins
-from bookmaker.publishing.book.pages.checks import notes_on_filling, require_spec_room
 from bookmaker.publishing.book.pages.front_matter import how_to_play
 from bookmaker.publishing.book.pages.hints import Nudges
 from bookmaker.publishing.book.pages.page_fit import fits, section_layout
-from bookmaker.publishing.book.pages.slots import answer_of, dressed
+from bookmaker.publishing.book.pages.slots import answer_of
 from bookmaker.puzzles.rules import geometry
 
 LOOK = style.find()
@@ -80,7 +82,7 @@ def test_words_without_room_for_their_lines_are_refused(tmp_path: Path) -> None:
     words = "Name of the pupil who solves this: ___ Class and school: ___ Date: ___"
     spec = loaded(tmp_path, f'page: {{trim: 4x6in, name_line: "{words}"}}\n' + section("puzzles: {size: 4, count: 1}"))
     with pytest.raises(SpecError, match="the words of `name_line` leave its lines too little"):
-        require_spec_room(spec)
+        require_book_room(book_of(spec))
     assert NameLine(LOOK, language.load("en").text("worksheet.name_line")).fits(200)
 
 
@@ -88,7 +90,7 @@ def test_neither_goes_with_two_facing_pages(tmp_path: Path) -> None:
     for key in ("name_line", "cut_lines"):
         text = f"page: {{{key}: true}}\n" + section("puzzles: {kind: samurai, count: 1}, layout: spread")
         with pytest.raises(SpecError, match="lays a puzzle over two pages"):
-            require_spec_room(loaded(tmp_path, text))
+            require_book_room(book_of(loaded(tmp_path, text)))
 
 
 @pytest.mark.parametrize(
@@ -187,13 +189,13 @@ def test_words_around_puzzles_grow_on_wide_pages(tmp_path: Path) -> None:
     spec = loaded(tmp_path, section("puzzles: {count: 4}, layout: four-up"))
     pictures = [GridPicture(geometry(), bytes(81))] * 4
     named, letter = layouts.find("four-up", LOOK), (0.0, 0.0, 540.0, 700.0)
-    wide = section_layout(spec, spec.sections[0], pictures, lambda _: letter)
+    wide = section_layout(book_of(spec), spec.sections[0], pictures, lambda _: letter)
     assert wide.note_size / named.note_size == pytest.approx(LOOK.scale_for(540))
     assert wide.label / named.label == pytest.approx(LOOK.scale_for(540)) and LOOK.scale_for(540) > 1
-    assert section_layout(spec, spec.sections[0], pictures, lambda _: (0.0, 0.0, 370.0, 560.0)) == named
+    assert section_layout(book_of(spec), spec.sections[0], pictures, lambda _: (0.0, 0.0, 370.0, 560.0)) == named
     # Not where the grids would be too small for it.
     low = next(area for high in range(300, 700) if fits(named, pictures, area := (0.0, 0.0, 540.0, float(high))))
-    assert section_layout(spec, spec.sections[0], pictures, lambda _: low) == named
+    assert section_layout(book_of(spec), spec.sections[0], pictures, lambda _: low) == named
     large = layouts.find("one-up", style.find("large-print"))
     assert large.grown(540) == large
 
@@ -212,7 +214,7 @@ def test_grids_stand_side_by_side_on_a_square_page(tmp_path: Path) -> None:
     pictures = [GridPicture(geometry(size=6), bytes(36))] * 4
 
     def chosen(width: float, height: float) -> tuple[int, int]:
-        layout = section_layout(spec, spec.sections[0], pictures, lambda _: (0.0, 0.0, width, height))
+        layout = section_layout(book_of(spec), spec.sections[0], pictures, lambda _: (0.0, 0.0, width, height))
         return layout.columns, layout.rows
 
     assert chosen(520, 520) == (2, 1)
@@ -224,7 +226,7 @@ def test_grids_stand_side_by_side_on_a_square_page(tmp_path: Path) -> None:
 def test_the_hidden_word_is_shaded_in_its_answer(tmp_path: Path) -> None:
     text = "seed: 3\n" + section("puzzles: {size: 6, count: 2}, symbols: {word: PENCIL}")
     spec = loaded(tmp_path, text)
-    made = dressed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None), spec.catalogue)
+    made = dressed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None))
     for stocked in made[0]:
         [mark] = answer_of(stocked).marks
         assert [stocked.solution[cell] for cell in mark.cells] == [1, 2, 3, 4, 5, 6]
@@ -243,7 +245,7 @@ def test_rules_name_all_that_cells_of_a_size_take(tmp_path: Path) -> None:
     text += "- {title: B, puzzles: {size: 4, count: 3}, symbols: animals}\n"
     text += "- {title: C, puzzles: {size: 6, count: 1}, symbols: shapes}\n- {title: D, puzzles: {size: 6, count: 1}}\n"
     spec = loaded(tmp_path, text)
-    sections = dressed(spec, [stand_ins(one) for one in spec.sections], spec.catalogue)
+    sections = dressed(spec, [stand_ins(one) for one in spec.sections])
     puzzles = [stocked for part in sections for stocked in part]
     blocks = how_to_play(spec.look, spec.catalogue, puzzles, puzzles[0], [])
     said = (
@@ -261,6 +263,6 @@ def test_what_is_to_be_drawn_belongs_to_the_pictures_of_the_section(tmp_path: Pa
     text = "design: {style: children}\n"
     text += section("puzzles: {size: 4, count: 2}, puzzles_on: right, symbols: {set: fruit, row: cut-out}")
     spec = loaded(tmp_path, text)
-    made = planned(spec, dressed(spec, [stand_ins(one) for one in spec.sections], spec.catalogue)).interior
+    made = planned(spec, dressed(spec, [stand_ins(one) for one in spec.sections])).interior
     notes = [page for page in made if isinstance(page, NotesPage) and page.among]
     assert notes and all(page.among == PICTURE_SETS["fruit"] for page in notes)

@@ -28,16 +28,17 @@ from bookmaker.base.errors import (
 from bookmaker.base.language import PLURALS, languages
 from bookmaker.printing.printers.edition import size_of
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.pages.checks import (
+from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.checks import (
     before_pages,
     notes_on_cutting,
     notes_on_digits,
     notes_on_filling,
     notes_on_lessons,
     notes_on_levels,
+    require_glyphs,
     require_room_for_all,
 )
-from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.pages.own_pages import require_pages
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.puzzle_keys import Imported
@@ -175,7 +176,7 @@ def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
     """
     faults: list[Fault] = []
     notes: list[str] = []
-    for checked in (require_glyphs, require_pages, partial(before_pages, lenient=lenient)):
+    for checked in (require_glyphs, lambda one: require_pages(book_of(one)), partial(before_pages, lenient=lenient)):
         try:
             notes += checked(spec)
         except SpecError as error:

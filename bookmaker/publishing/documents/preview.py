@@ -25,9 +25,11 @@ from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.pages.page_kinds import GridsPage, HalfPage, Page, TextPage, draw_page
 from bookmaker.publishing.bank.unfinished import Unfinished
 from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.draft import Drafted, draft
 from bookmaker.publishing.book.making.stock import At
 from bookmaker.publishing.book.pages.assemble import assemble
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.spec_file import Spec
@@ -215,22 +217,23 @@ def style_preview(names: Sequence[str], folder: Path, trim: tuple[float, float],
     path = resources.find("examples", "styles.yaml")
     if path is None:
         raise ResourceError("examples/styles.yaml is missing from this installation")
-    book = specs.load(path)
-    book = replace(book, page=replace(book.page, trim=trim))
-    sections = stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
-    example = made_examples.rule_example(sections, book.seed)
-    words = language.load(book.book.language)
+    spec = specs.load(path)
+    spec = replace(spec, page=replace(spec.page, trim=trim))
+    sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
+    example = made_examples.rule_example(sections, spec.seed)
+    words = language.load(spec.book.language)
     rows = []
     for name in names:
-        styled = replace(book, design=replace(book.design, style=_style_file(name, folder)))
+        styled = replace(spec, design=replace(spec.design, style=_style_file(name, folder)))
+        book = replace(book_of(styled), words=words)
         try:
-            pages = assemble(styled, sections, example, words).interior
+            pages = assemble(book, sections, example).interior
         except SpecError:
             # On this page the style's digits have no room in the layouts of the example: it has layouts of its own.
-            own = tuple(replace(section, layout=None) for section in styled.sections)
-            pages = assemble(replace(styled, sections=own), sections, example, words).interior
+            own = tuple(replace(section, layout=None) for section in book.sections)
+            pages = assemble(replace(book, sections=own), sections, example).interior
         shown = [*range(len(pages))] if len(names) == 1 else shown_pages(pages)
-        drawn = _drawn(styled, pages, shown, dpi)
+        drawn = _drawn(book, pages, shown, dpi)
         rows += [drawn[first : first + _ACROSS] for first in range(0, len(drawn), _ACROSS)]
     return contact_sheet(rows, dpi)
 
@@ -257,7 +260,7 @@ def shown_pages(pages: Sequence[Page]) -> list[int]:
     return sorted(kinds.values())
 
 
-def _drawn(book: Spec, pages: Sequence[Page], shown: Sequence[int], dpi: int) -> list[RasterCanvas]:
+def _drawn(book: Book, pages: Sequence[Page], shown: Sequence[int], dpi: int) -> list[RasterCanvas]:
     drawn = []
     for index in shown:
         canvas = RasterCanvas(dpi)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from bookmaker.base import output
 from bookmaker.base.errors import Fault, InputError, Note
-from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing import printers
@@ -20,8 +19,17 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.printers import Edition
 from bookmaker.publishing.bank.bank import Print
 from bookmaker.publishing.bank.records import records
-from bookmaker.publishing.book.making import extras, made_examples, ownership, stock
+from bookmaker.publishing.book.making import checks, extras, made_examples, ownership, stock
+from bookmaker.publishing.book.making.books import book_of, one_each
+from bookmaker.publishing.book.making.checks import (
+    notes_on_cutting,
+    notes_on_digits,
+    notes_on_filling,
+    require_glyphs,
+    require_room_for_all,
+)
 from bookmaker.publishing.book.making.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
+from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.making.editions import INTERIOR, INTERIORS, Interior, filled_notes, planned
 from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.making.made_examples import rule_examples
@@ -29,18 +37,11 @@ from bookmaker.publishing.book.making.report import manifest, report
 from bookmaker.publishing.book.making.series_checks import require_own_isbn
 from bookmaker.publishing.book.making.stock import Findings, Repaired
 from bookmaker.publishing.book.making.worked_examples import chosen, unneeded, worked_examples
-from bookmaker.publishing.book.pages import checks
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
-from bookmaker.publishing.book.pages.checks import (
-    notes_on_cutting,
-    notes_on_digits,
-    notes_on_filling,
-    require_room_for_all,
-)
-from bookmaker.publishing.book.pages.glyphs import require_glyphs, require_name_glyphs
+from bookmaker.publishing.book.pages.book import Book
+from bookmaker.publishing.book.pages.glyphs import require_name_glyphs
 from bookmaker.publishing.book.pages.hints import all_nudges
 from bookmaker.publishing.book.pages.own_pages import require_pages
-from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.spec.design_keys import Techniques
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 from bookmaker.publishing.proof.certificate import certificate
@@ -106,7 +107,7 @@ def build(
         *notes_on_filling(spec),
     ]
     require_room_for_all(spec)
-    for one in checks.one_each(spec):
+    for one in one_each(spec):
         notes += require_pages(one)
     if (spec.editions and not lenient) or spec.page.pages is not None:
         # Before the puzzles are made, which takes far longer than to see that there are too few of them, or too many.
@@ -198,12 +199,12 @@ class _Plan:
 
 def _plan(spec: Spec, jobs: int, progress: Callable[..., None], lenient: bool, memory: Memory | None = None) -> _Plan:
     """The first step of a build: fill the sections with puzzles, and plan the pages of each interior."""
-    words, findings = spec.catalogue, Findings()
+    findings = Findings()
     made = stock.fill_sections(
         spec.sections, spec.seed, jobs, partial(progress, "puzzles"), findings, memory, stock.volume_of(spec)
     )
-    sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
-    interiors = planned(spec, sections, planner(spec, sections, words, jobs, memory), lenient)
+    sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made))
+    interiors = planned(spec, sections, planner(spec, sections, jobs, memory), lenient)
     return _Plan(spec, sections, interiors, findings)
 
 
@@ -213,7 +214,7 @@ def _drawn(plan: _Plan, progress: Callable[..., None], lenient: bool) -> dict[st
     first, metadata = interiors[0], metadata_of(spec)
     progress("pages", 0, 2)
     files = {interior.name: interior.pdf(metadata) for interior in interiors}
-    large = [note for one in interiors for note in one.file_notes(files[one.name], lenient)]
+    large = [note for one in interiors for note in one.file_notes(spec, files[one.name], lenient)]
     progress("pages", 1, 2)
     key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
     # The key goes to readers, not to a printer.
@@ -314,29 +315,28 @@ def metadata_of(spec: Spec) -> Metadata:
 def plan(
     spec: Spec,
     sections: Sequence[Sequence[GradedPuzzle]],
-    words: Catalogue,
     jobs: int = 1,
     memory: Memory | None = None,
     until: int | None = None,
 ) -> Assembled:
     """The pages of the book for its first printer, or for none: as :func:`planner` plans them."""
-    return planner(spec, sections, words, jobs, memory, until)(spec)
+    return planner(spec, sections, jobs, memory, until)(book_of(spec))
 
 
 def planner(
     spec: Spec,
     sections: Sequence[Sequence[GradedPuzzle]],
-    words: Catalogue,
     jobs: int,
     memory: Memory | None = None,
     until: int | None = None,
-) -> Callable[[Spec], Assembled]:
-    """What plans the pages of the book for one printer after another, from the spec that names that one alone.
+) -> Callable[[Book], Assembled]:
+    """What plans the pages of the book for one printer after another.
 
     The examples of its rules, lessons, hints and chapter of techniques are made once. ``memory`` and ``until`` serve
     :func:`bookmaker.publishing.book.making.made_examples.lesson_examples`. Raises InputError, SpecError, UnmetError.
     """
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
+    words = spec.catalogue
     usual, *further = rule_examples(spec, sections, words) if spec.prints("how-to-play") else [None]
     shown = [one for one in further if one is not None]
     everything = [stocked for section in sections for stocked in section]
@@ -358,7 +358,7 @@ def planner(
     ]
     hints = all_nudges(practice, spec.nudges, words, jobs) if spec.nudges else []
     taught = made_examples.lesson_examples(spec, sections, jobs, memory, until)
-    return lambda one: assemble(one, sections, usual, words, worked, hints, taught, shown)
+    return lambda one: assemble(one, sections, usual, worked, hints, taught, shown)
 
 
 @contextmanager
@@ -368,7 +368,7 @@ def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequ
     if volume is None:
         yield
         return
-    numbered = spec.numbers([len(section) for section in sections])
+    numbered = book_of(spec).numbers([len(section) for section in sections])
     where = iter(pages)
     rows = iter(records([item for section in sections for item in section], VERSION))
     prints = [

@@ -29,6 +29,7 @@ from bookmaker.printing.covers.pictures import Content
 from bookmaker.printing.covers.pictures import Level as ShownLevel
 from bookmaker.printing.covers.size import CoverSize, cover_size, inspect_cover, spine_words, template_wanted
 from bookmaker.printing.printers import Edition, Template
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages.slots import puzzle_of, symbols_of
 from bookmaker.publishing.book.spec.book_keys import same_words
 from bookmaker.publishing.book.spec.cover_keys import NONE, Cover
@@ -262,7 +263,7 @@ class _Cover:
         self.design = legibility.readable(wanted.look(), self.palette, dict(wanted.colours))
         self.content = book_content(spec, wanted, sections, spec.catalogue)
         _require_letters(self.design, self.content)
-        book = spec.as_printed().book
+        book = book_of(spec).details
         # Printers take no more from a cover's file than its title.
         self.metadata = Metadata(book.title, "", book.language)
 
@@ -330,7 +331,7 @@ def _require_letters(design: Design, content: Content) -> None:
 
 def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> Content:
     """The puzzles, words and levels of a book on its cover."""
-    numbered = spec.numbers([len(own) for own in sections])
+    numbered = book_of(spec).numbers([len(own) for own in sections])
     puzzles = [
         (number, one, section.cages)
         for section, own, mine in zip(spec.sections, sections, numbered, strict=True)

@@ -16,13 +16,13 @@ from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.publishing.book.making import ownership, stock
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import metadata_of, plan
+from bookmaker.publishing.book.making.checks import require_book_room, require_glyphs
+from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.making.stock import stand_ins
-from bookmaker.publishing.book.pages.checks import require_spec_room
-from bookmaker.publishing.book.pages.glyphs import require_glyphs
 from bookmaker.publishing.book.pages.own_pages import require_pages
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
 
@@ -52,23 +52,23 @@ def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: M
     ``progress`` and errors: see :func:`bookmaker.publishing.book.making.build.build`. The puzzles made keep the order of the
     book.
     """
+    book = book_of(spec)
     require_glyphs(spec)
-    require_spec_room(spec)
-    require_pages(spec)
-    words = spec.catalogue
+    require_book_room(book)
+    require_pages(book)
     memory = {} if memory is None else memory
     wanted = [0 if most is not None and isinstance(one.puzzles, Generated) else None for one in spec.sections]
     until = None if most is None else 0
     while True:
         sections, made = _sections(spec, wanted, jobs, progress, memory)
-        assembled = plan(spec, dressed(spec, sections, words), words, jobs, memory, until)
+        assembled = plan(spec, dressed(spec, sections), jobs, memory, until)
         pages = [place.file_page for place in assembled.places]
         needed, reached = _needed(sections, pages, wanted, most), _reached(sections, pages, most)
         if (needed, reached) == (wanted, until):
             break
         wanted, until = needed, reached
     total = len(assembled.interior)
-    setup = page_setup(spec)
+    setup = page_setup(book)
     # The gutter is that of the whole book.
     setup = replace(setup, gutter=setup.inside(total))
     puzzles = sum(map(len, sections))

@@ -15,8 +15,10 @@ from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document, print_document
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.printers.edition import file_breaches
-from bookmaker.publishing.book.pages import checks
+from bookmaker.publishing.book.making import checks
+from bookmaker.publishing.book.making.books import one_each
 from bookmaker.publishing.book.pages.assemble import Assembled
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -29,9 +31,9 @@ INTERIORS = (INTERIOR, *(f"interior-{name}.pdf" for name in printers.names()))
 
 @dataclass(frozen=True, slots=True)
 class Interior:
-    """The planned interior for one printer, or for none. ``spec`` names that printer alone; ``notes`` are its advice."""
+    """The planned interior for one printer, or for none. ``book`` is in the edition of that printer; ``notes`` are its advice."""
 
-    spec: Spec
+    book: Book
     setup: PageSetup
     assembled: Assembled
     notes: tuple[str, ...]
@@ -46,12 +48,12 @@ class Interior:
         pages, front = self.assembled.interior, self.assembled.front
         if self.setup.chosen is None:
             return pdf_document(pages, self.setup, metadata, front, self.name)
-        return print_document(pages, self.setup, metadata, self.name, self.spec.date)
+        return print_document(pages, self.setup, metadata, self.name, self.book.date)
 
-    def file_notes(self, content: bytes, lenient: bool) -> list[str]:
+    def file_notes(self, spec: Spec, content: bytes, lenient: bool) -> list[str]:
         """Notes on the file. Raises SpecError if it is too large for the printer, unless the user is lenient."""
         found = file_breaches(self.setup.edition, self.name, len(content))
-        return checks.sort_out([(self.spec, breach) for breach in found], [], lenient)
+        return checks.sort_out(spec, found, [], lenient)
 
     def as_dict(self, first: Interior) -> dict[str, Any]:
         """Its entry in the manifest; lengths are inches.
@@ -81,29 +83,29 @@ class Interior:
 def planned(
     spec: Spec,
     sections: Sequence[Sequence[GradedPuzzle]],
-    plan: Callable[[Spec], Assembled],
+    plan: Callable[[Book], Assembled],
     lenient: bool = False,
     bound: checks.Bound = "exact",
 ) -> list[Interior]:
-    """The interiors of a book, one for each printer. ``plan`` makes the pages of a spec with one printer.
+    """The interiors of a book, one for each printer. ``plan`` makes the pages for one of them.
 
     ``bound``: what these pages say of the number of pages of the book. Raises SpecError with every rule of every printer
     that the pages break.
     """
     made, faults = [], list[Fault]()
-    for one in checks.one_each(spec):
+    for one in one_each(spec):
         try:
             assembled = plan(one)
         except SpecError as error:
             faults += error.faults
             continue
         broken = checks.breaches_of_pages(one, assembled.interior, used_layouts(sections, assembled), bound)
-        made.append((one, assembled, [(one, breach) for breach in broken]))
+        made.append((one, assembled, broken))
     if faults:
         raise SpecError(list(dict.fromkeys(faults)))
-    checks.sort_out([breach for *_, broken in made for breach in broken], [], lenient)
+    checks.sort_out(spec, [breach for *_, broken in made for breach in broken], [], lenient)
     return [
-        Interior(one, page_setup(one), assembled, tuple(checks.sort_out(broken, [], lenient=True)))
+        Interior(one, page_setup(one), assembled, tuple(checks.sort_out(spec, broken, [], lenient=True)))
         for one, assembled, broken in made
     ]
 

@@ -18,11 +18,12 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES, named
 from bookmaker.logic.techniques.declare import Level, Technique
+from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.making.editions import Interior, filled_notes, planned
 from bookmaker.publishing.book.making.stock import as_graded, stand_ins
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.hints import Nudges
-from bookmaker.publishing.book.pages.slots import dressed
 from bookmaker.publishing.book.pages.technique_chapter import Worked
 from bookmaker.publishing.book.spec.design_keys import Techniques
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
@@ -146,7 +147,7 @@ def expected(spec: Spec, lenient: bool = False, example: Example | None = None) 
     SpecError with every rule that the book is sure to break, and with what is wrong in files of puzzles.
     """
     try:
-        sections = dressed(spec, [_stand_ins(section) for section in spec.sections], spec.catalogue)
+        sections = dressed(spec, [_stand_ins(section) for section in spec.sections])
     except InputError as error:
         raise SpecError(error.faults) from error
     everything = [stocked for section in sections for stocked in section]
@@ -163,8 +164,8 @@ def expected(spec: Spec, lenient: bool = False, example: Example | None = None) 
     # Where puzzles of files may be left out, it is not known whether all have room.
     wanted = None if shrinks else spec.page.pages
 
-    def plan(one: Spec) -> Assembled:
-        return assemble(_of_pages(one, wanted), sections, shown, spec.catalogue, (), hints, taught)
+    def plan(book: Book) -> Assembled:
+        return assemble(_of_pages(book, wanted), sections, shown, (), hints, taught)
 
     exact = certain or wanted is not None
     interiors = planned(spec, sections, plan, lenient, "exact" if exact else "none" if shrinks else "least")
@@ -173,7 +174,7 @@ def expected(spec: Spec, lenient: bool = False, example: Example | None = None) 
     likely: tuple[int, ...] = ()
     if example is not None and not certain:
         more = likely_parts(spec, everything, example)
-        plans = [assemble(_of_pages(one.spec, None), sections, shown, spec.catalogue, *more) for one in interiors]
+        plans = [assemble(_of_pages(one.book, None), sections, shown, *more) for one in interiors]
         counts = [len(one.interior) for one in plans]
         if wanted is None:
             leasts = [len(one.assembled.interior) for one in interiors]
@@ -183,9 +184,9 @@ def expected(spec: Spec, lenient: bool = False, example: Example | None = None) 
     return Expected(tuple(interiors), tuple(map(tuple, sections)), exact, tuple(dict.fromkeys(notes)), likely)
 
 
-def _of_pages(spec: Spec, wanted: int | None) -> Spec:
-    """The spec with this number of pages, or without one."""
-    return replace(spec, page=replace(spec.page, pages=wanted))
+def _of_pages(book: Book, wanted: int | None) -> Book:
+    """The book with this number of pages, or without one."""
+    return replace(book, page=replace(book.page, pages=wanted))
 
 
 def _is_certain(spec: Spec, section: Section) -> bool:

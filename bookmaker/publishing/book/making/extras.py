@@ -54,7 +54,7 @@ def earlier(folder: Path) -> Iterator[Path]:
 def _feet(interior: Interior, words: Catalogue, counts: Sequence[int]) -> Feet:
     """Links between the pages of puzzles, of their hints and of their answers, each to the others."""
     assembled = interior.assembled
-    numbered = [number for own in interior.spec.numbers(counts) for number in own]
+    numbered = [number for own in interior.book.numbers(counts) for number in own]
     on: dict[str, Sequence[int | None]] = {
         "puzzles": [place.file_page - 1 for place in assembled.places],
         "hints": _hint_pages(interior, words, numbered),

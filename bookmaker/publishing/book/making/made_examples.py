@@ -14,10 +14,11 @@ from bookmaker.logic.generation.order import Order, level_named
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import Step
+from bookmaker.publishing.book.making.dressing import dressed_in, section_place
 from bookmaker.publishing.book.making.stock import lesson_puzzles, of_section
 from bookmaker.publishing.book.pages.openers import SINGLE_NAMES, picture_of
 from bookmaker.publishing.book.pages.page_fit import MOST_GRIDS
-from bookmaker.publishing.book.pages.slots import dressed_in, in_letters, in_symbols, section_place, symbols_of
+from bookmaker.publishing.book.pages.slots import in_letters, in_symbols, symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked
 from bookmaker.publishing.book.spec.section_keys import EXAMPLE, WORD, parts
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
@@ -156,7 +157,7 @@ def _two(spec: Spec, lesson: Lesson, part: int, jobs: int, seen: Seen, memory: M
         own = seed_for(_EXAMPLES, part, *[turn] * (turn > 0))
         made = of_section(lesson, lesson_puzzles(lesson, _SHOWN, spec.seed, jobs, own, seen, memory=memory))
         try:
-            dressed = dressed_in(spec, lesson, list(made), spec.catalogue, part)
+            dressed = dressed_in(spec, lesson, list(made), part)
         except UnmetError:
             if not found:
                 raise

@@ -52,7 +52,7 @@ def manifest(
     assembled = interiors[0].assembled
     puzzles: list[dict[str, object]] = []
     places = iter(assembled.places)
-    numbered = spec.numbers([len(section) for section in sections])
+    numbered = interiors[0].book.numbers([len(section) for section in sections])
     for wanted, section, own in zip(spec.sections, sections, numbered, strict=True):
         for stocked, number in zip(section, own, strict=True):
             place = next(places)

@@ -1,4 +1,4 @@
-"""Which answers of a book share pages, and in which layout: one account for a spec that is checked and for the pages printed."""
+"""Which answers of a book share pages, and in which layout: one account for a book that is checked and for the pages printed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.page_kinds import title_height
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.page_fit import (
     answer_layout,
     fits,
@@ -20,8 +21,7 @@ from bookmaker.publishing.book.pages.page_fit import (
     require_room,
     require_symbol_room,
 )
-from bookmaker.publishing.book.spec.section_keys import Answers
-from bookmaker.publishing.book.spec.spec_file import Section, Spec
+from bookmaker.publishing.book.spec.section_keys import Answers, Section
 from bookmaker.puzzles.grid.geometry import Geometry
 
 
@@ -74,28 +74,28 @@ class Run(Generic[Part]):
             raise SpecError(faults) from error
 
 
-def run_of(spec: Spec, parts: Sequence[Part], title: str, area: Box) -> Run[Part]:
+def run_of(book: Book, parts: Sequence[Part], title: str, area: Box) -> Run[Part]:
     """The answers of these sections, whatever else there is; ``area``: that of a page."""
     left, bottom, right, top = area
-    below = left, bottom, right, top - title_height(spec.look, title, right - left, top - bottom)
-    return Run(parts, title, None if parts[0].answers.show == "row" else _layout(spec, parts, below), below)
+    below = left, bottom, right, top - title_height(book.look, title, right - left, top - bottom)
+    return Run(parts, title, None if parts[0].answers.show == "row" else _layout(book, parts, below), below)
 
 
-def back_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool, titled: bool = True) -> Iterator[Run[Part]]:
+def back_runs(book: Book, parts: Sequence[Part], area: Box, *, apart: bool, titled: bool = True) -> Iterator[Run[Part]]:
     """The answers that are together at the back, and in an answer key. ``apart``: each section has pages of its own.
 
     They share pages one after another where they are printed alike. Check lines follow all whole grids. A grid too large
     for a page lies over two, and draws no smaller answers after it; nor does one kind of large grids where no layout is named.
     """
     runs = [
-        run_of(spec, some, some[0].section.title if apart and titled else "", area)
-        for shared in _shared(spec, parts, area)
+        run_of(book, some, some[0].section.title if apart and titled else "", area)
+        for shared in _shared(book, parts, area)
         for some in ([[part] for part in shared] if apart else [shared])
     ]
-    yield from _alike(spec, runs)
+    yield from _alike(book, runs)
 
 
-def _alike(spec: Spec, runs: Sequence[Run[Part]]) -> Iterator[Run[Part]]:
+def _alike(book: Book, runs: Sequence[Run[Part]]) -> Iterator[Run[Part]]:
     """The runs with plain grids of each size as large on all pages as on those where they are smallest, where no layout is named.
 
     A run in which they would be much larger takes the densest layout instead: small grids far apart look lost.
@@ -113,7 +113,7 @@ def _alike(spec: Spec, runs: Sequence[Run[Part]]) -> Iterator[Run[Part]]:
             yield run
             continue
         pictures = [picture for part in run.parts for picture in part.solved]
-        dense = replace(run, layout=answer_layout(spec, None, pictures, run.area, large=False))
+        dense = replace(run, layout=answer_layout(book, None, pictures, run.area, large=False))
         smaller = any(_cell(run, ground) * _LOST > dict(alike).get(ground.size, inf) for ground in _plain(run))
         chosen = dense if smaller else run
         assert chosen.layout is not None
@@ -137,23 +137,23 @@ def _cell(run: Run[Part], ground: Geometry) -> float:
     return round(run.layout.cell_in(run.area, ground), 6)
 
 
-def key_runs(spec: Spec, parts: Sequence[Part], area: Box, *, apart: bool) -> Iterator[Run[Part]]:
+def key_runs(book: Book, parts: Sequence[Part], area: Box, *, apart: bool) -> Iterator[Run[Part]]:
     """The runs of the answer key from parts that it prints :func:`in_key`: its pages have no titles."""
-    return back_runs(spec, parts, area, apart=apart, titled=False)
+    return back_runs(book, parts, area, apart=apart, titled=False)
 
 
-def in_key(spec: Spec, part: Due, area: Box) -> Answers:
+def in_key(book: Book, part: Due, area: Box) -> Answers:
     """How the key prints the answers of a section: as whole grids, in the layout of the book's, or in that of the section where
     they are too large for it.
     """
-    usual = replace(spec.answers, show="grid")
-    found = answer_layout(spec, usual.layout, part.solved, area)
+    usual = replace(book.answers, show="grid")
+    found = answer_layout(book, usual.layout, part.solved, area)
     if found.spread is not None or fits(found, part.solved, area):
         return usual
     return replace(part.answers, show="grid")
 
 
-def overleaf(spec: Spec, part: Part, puzzles: Layout, area: Box) -> Layout | None:
+def overleaf(book: Book, part: Part, puzzles: Layout, area: Box) -> Layout | None:
     """The layout of answers on the back of the leaf: that of the puzzles, if none is named; None: check lines.
 
     Raises SpecError for one that does not fit, or has fewer of them to a page.
@@ -163,7 +163,7 @@ def overleaf(spec: Spec, part: Part, puzzles: Layout, area: Box) -> Layout | Non
     if part.answers.layout is None:
         # Its strips stay as they are, so that an answer is as large as its puzzle.
         return replace(puzzles.for_answers(), note=puzzles.note)
-    run = run_of(spec, [part], "", area)
+    run = run_of(book, [part], "", area)
     run.require_room(part)
     found = run.layout
     assert found is not None
@@ -178,7 +178,7 @@ def overleaf(spec: Spec, part: Part, puzzles: Layout, area: Box) -> Layout | Non
     return found
 
 
-def _shared(spec: Spec, parts: Sequence[Part], area: Box) -> Iterator[list[Part]]:
+def _shared(book: Book, parts: Sequence[Part], area: Box) -> Iterator[list[Part]]:
     ordered = sorted(parts, key=lambda part: part.answers.show == "row")
     for (show, layout), alike in groupby(ordered, key=lambda part: (part.answers.show, part.answers.layout)):
         run = list(alike)
@@ -186,26 +186,26 @@ def _shared(spec: Spec, parts: Sequence[Part], area: Box) -> Iterator[list[Part]
             yield run
             continue
         whole = [run]
-        if not _one_page_holds(spec, run, area):
-            whole = [list(own) for _, own in groupby(run, key=lambda part: _layout(spec, [part], area).spread is None)]
+        if not _one_page_holds(book, run, area):
+            whole = [list(own) for _, own in groupby(run, key=lambda part: _layout(book, [part], area).spread is None)]
         for some in whole:
-            yield from [some] if layout is not None else _parted(spec, some, area)
+            yield from [some] if layout is not None else _parted(book, some, area)
 
 
-def _parted(spec: Spec, parts: Sequence[Part], area: Box) -> list[list[Part]]:
+def _parted(book: Book, parts: Sequence[Part], area: Box) -> list[list[Part]]:
     """The sections dealt to runs one after another, of which each has the style's densest layout for its own answers.
 
     They are parted only where large grids leave a page less than half of what others alone would have on it: a layout of its own
     for every section would be a change that spares readers little. Then they take as few pages as there can be, in as few runs.
     """
-    together = _layout(spec, parts, area)
-    if max(_layout(spec, [part], area).per_page for part in parts) < _MANY_MORE * together.per_page:
+    together = _layout(book, parts, area)
+    if max(_layout(book, [part], area).per_page for part in parts) < _MANY_MORE * together.per_page:
         return [list(parts)]
     # The best way to deal the sections before each of them: its pages, its runs.
     best: list[tuple[int, list[list[Part]]]] = [(0, [])]
     for end in range(1, len(parts) + 1):
         ways = [
-            (best[start][0] + _pages(spec, parts[start:end], area), [*best[start][1], list(parts[start:end])])
+            (best[start][0] + _pages(book, parts[start:end], area), [*best[start][1], list(parts[start:end])])
             for start in range(end)
         ]
         best.append(min(ways, key=lambda way: (way[0], len(way[1]))))
@@ -216,21 +216,21 @@ _MANY_MORE = 2
 """So many times the answers on a page are worth a layout of their own."""
 
 
-def _pages(spec: Spec, parts: Sequence[Due], area: Box) -> int:
+def _pages(book: Book, parts: Sequence[Due], area: Box) -> int:
     """The pages of the answers of these sections in one layout."""
-    found = _layout(spec, parts, area)
+    found = _layout(book, parts, area)
     return ceil(sum(len(part.solved) for part in parts) / found.per_page) * found.sheets
 
 
-def _one_page_holds(spec: Spec, parts: Sequence[Due], area: Box) -> bool:
+def _one_page_holds(book: Book, parts: Sequence[Due], area: Box) -> bool:
     """Whether one page has room for any answer of these sections."""
-    found = _layout(spec, parts, area)
+    found = _layout(book, parts, area)
     return found.spread is None and fits(found, [picture for part in parts for picture in part.solved], area)
 
 
-def _layout(spec: Spec, parts: Sequence[Due], area: Box) -> Layout:
+def _layout(book: Book, parts: Sequence[Due], area: Box) -> Layout:
     """The layout for the answers of these sections, which may not fit it."""
-    return answer_layout(spec, parts[0].answers.layout, [picture for part in parts for picture in part.solved], area)
+    return answer_layout(book, parts[0].answers.layout, [picture for part in parts for picture in part.solved], area)
 
 
 def repeated(ranges: Sequence[range]) -> bool:

@@ -22,8 +22,7 @@ from bookmaker.publishing.book.pages.page_fit import (
     grid_name,
 )
 from bookmaker.publishing.book.pages.slots import Slots, answer_of, check_words, puzzle_of
-from bookmaker.publishing.book.spec.section_keys import Answers
-from bookmaker.publishing.book.spec.spec_file import Section
+from bookmaker.publishing.book.spec.section_keys import Answers, Section
 from bookmaker.puzzles.grid.geometry import Geometry
 
 

@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
-from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.symbols import PICTURE_SETS
@@ -23,6 +22,7 @@ from bookmaker.printing.printers.edition import closing_blanks
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, repeated, run_of
 from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn, Side, feet, foot_room, leaves
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.hints import Nudges, hint_pages, place_of
 from bookmaker.publishing.book.pages.matter import Matter, Said, notes_page
 from bookmaker.publishing.book.pages.openers import Openers
@@ -40,7 +40,6 @@ from bookmaker.publishing.book.pages.page_fit import (
 )
 from bookmaker.publishing.book.pages.slots import Slots
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages, shown_names
-from bookmaker.publishing.book.spec.spec_file import Spec
 
 # The body of a book: parts one after another, each of which knows its first page before its pages are made.
 #
@@ -110,11 +109,11 @@ _NUMERALS = tuple(
 """All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
 
 
-def front_numbers(spec: Spec) -> Callable[[int], str]:
+def front_numbers(book: Book) -> Callable[[int], str]:
     """How pages before the puzzles show their numbers; the style may show none."""
-    if spec.look.page.front_numbers == "none":
+    if book.look.page.front_numbers == "none":
         return lambda _: ""
-    return str if spec.page.numbers == "book" else roman
+    return str if book.page.numbers == "book" else roman
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +146,9 @@ class Assembled:
 
 
 def assemble(
-    spec: Spec,
+    book: Book,
     sections: Sequence[Sequence[GradedPuzzle]],
     example: GradedPuzzle | None,
-    words: Catalogue,
     worked: Sequence[Worked] = (),
     hints: Sequence[Nudges] = (),
     taught: Mapping[int, Sequence[Worked]] = MappingProxyType({}),
@@ -166,17 +164,17 @@ def assemble(
     gutter. Both only grow from plan to plan, so this ends. Where all pages are numbered in one row, the numbers depend on the
     pages before the puzzles, and these on the gutter alone.
     """
-    spec, count, ahead = spec.as_printed(), spec.page.pages or 0, 0
-    ranges = spec.numbers([len(section) for section in sections])
+    count, ahead = book.page.pages or 0, 0
+    ranges = book.numbers([len(section) for section in sections])
     parts = [
-        Answered.of(wanted, section, own, wanted.answers.within(spec.answers))
-        for wanted, section, own in zip(spec.sections, sections, ranges, strict=True)
+        Answered.of(wanted, section, own, wanted.answers.within(book.answers))
+        for wanted, section, own in zip(book.sections, sections, ranges, strict=True)
     ]
     while True:
-        plan = _Plan(spec, parts, (example, shown), words, (worked, hints, taught), (count, ahead))
+        plan = _Plan(book, parts, (example, shown), (worked, hints, taught), (count, ahead))
         planned = plan.assembled()
         if len(planned.interior) <= count and plan.ahead == ahead:
-            require_pages_wanted(spec, len(planned.interior))
+            require_pages_wanted(book, len(planned.interior))
             return planned
         count, ahead = max(count, len(planned.interior)), plan.ahead
 
@@ -189,27 +187,26 @@ class _Plan:
 
     def __init__(
         self,
-        spec: Spec,
+        book: Book,
         parts: Sequence[Answered],
         examples: tuple[GradedPuzzle | None, Sequence[GradedPuzzle]],
-        words: Catalogue,
         explained: tuple[Sequence[Worked], Sequence[Nudges], Mapping[int, Sequence[Worked]]],
         assumed: tuple[int, int],
     ) -> None:
         count, self.ahead = assumed
-        self.spec, self.parts, self.examples, self.words = spec, parts, examples, words
+        self.book, self.parts, self.examples, self.words = book, parts, examples, book.words
         self.worked, self.hints, self.taught = explained
-        self.setup = page_setup(spec)
-        self.area = page_kinds.content_area(spec.look, self.setup.live(0, count))
+        self.setup = page_setup(book)
+        self.area = page_kinds.content_area(book.look, self.setup.live(0, count))
         self.all = [stocked for part in parts for stocked in part.puzzles]
-        self.slots = Slots(spec.look, words)
+        self.slots = Slots(book.look, book.words)
         self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
-        self.openers = Openers(spec, parts, words, self.area, self.taught)
-        self.name_line = name_line(spec)
+        self.openers = Openers(book, parts, self.area, self.taught)
+        self.name_line = name_line(book)
         self.bands = [self.openers.band(index) for index in range(len(self.parts))]
         self.layouts = [self._opened(index, count) for index in range(len(self.parts))]
-        for wanted in spec.sections:
-            require_lesson_room(spec.look, wanted, self.area)
+        for wanted in book.sections:
+            require_lesson_room(book.look, wanted, self.area)
 
     def _opened(self, index: int, count: int) -> Layout:
         """The layout of a section. A band that leaves its puzzles too little room, or is above one of two pages, goes: then a
@@ -228,7 +225,7 @@ class _Plan:
         return self._layout(part, count, None)
 
     def _layout(self, part: Answered, count: int, band: Band | None) -> Layout:
-        whole = page_kinds.content_area(self.spec.look, self.setup.live(0, count, side=True))
+        whole = page_kinds.content_area(self.book.look, self.setup.live(0, count, side=True))
         area = whole if self.name_line is None else self.name_line.below(whole)
         self.puzzle_area = area
         area = area if band is None else band.below(area)
@@ -237,8 +234,8 @@ class _Plan:
             foot = foot_room(part, layout, self.slots, area[2] - area[0])
             return area if foot is None else foot.above(area)
 
-        layout = section_layout(self.spec, part.section, part.asked, room)
-        require_spread(self.spec, part.section, layout)
+        layout = section_layout(self.book, part.section, part.asked, room)
+        require_spread(self.book, part.section, layout)
         left, place = room(layout), part.section.place("layout")
         require_room(layout, [picture.geometry for picture in part.asked], left, place)
         require_sum_room(layout, part.asked, left, place)
@@ -248,8 +245,8 @@ class _Plan:
 
     def assembled(self) -> Assembled:
         """Give each part its place, then make the pages."""
-        openers, ahead = self.spec.page.openers, self.ahead
-        body = Body(self._filler(self.spec.page.puzzles_on == "right"), ahead)
+        openers, ahead = self.book.page.openers, self.ahead
+        body = Body(self._filler(self.book.page.puzzles_on == "right"), ahead)
         starts: list[int] = []
         pages_of: list[list[int]] = []
         answers_on: list[list[int | None]] = []
@@ -270,7 +267,7 @@ class _Plan:
         if chapter_page is not None:
             after.append(Entry(language.techniques_of(self.words).text("chapter.title"), "", str(chapter_page)))
         hints = self._hint_pages(pages_of, starts, chapter_page)
-        if hints and not self.spec.prints("hints"):
+        if hints and not self.book.has_built_in("hints"):
             title = self.words.text("hints.title")
             after.append(Entry(title, "", str(body.add_pages(hints, openers))))
         start = self._add_back(body, pages_of, answers_on)
@@ -278,22 +275,22 @@ class _Plan:
         made = list(body.pages())
         entries = [
             Entry(wanted.title, summary, str(first))
-            for wanted, summary, first in zip(self.spec.sections, self.openers.summaries, starts, strict=True)
+            for wanted, summary, first in zip(self.book.sections, self.openers.summaries, starts, strict=True)
         ]
         said = Said(self.all, *self.examples, self.worked, self.parts, hints)
-        matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
-        front, back = matter.assembled([*entries, *after], ahead + len(made) + 1, front_numbers(self.spec))
+        matter = Matter(self.book, said, self.area, self.layouts[0])
+        front, back = matter.assembled([*entries, *after], ahead + len(made) + 1, front_numbers(self.book))
         made += back
-        if self.spec.page.numbers == "book":
+        if self.book.page.numbers == "book":
             self.ahead = len(front)
         else:
             # Page 1 is a right-hand page, so the front matter fills whole leaves.
-            front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
+            front += [BlankPage(look=self.book.look)] * (len(front) % 2)
         apart = len(front) - self.ahead
         fill = self._fill(len(front) + len(made), apart)
         made += fill
         # The last page is not one of the blank ones so far, which come before other pages.
-        made += [BlankPage(look=self.spec.look)] * self._closing(len(front) + len(made))
+        made += [BlankPage(look=self.book.look)] * self._closing(len(front) + len(made))
         places = tuple(
             Place(page, answer, apart + page)
             for section in zip(pages_of, answers_on, strict=True)
@@ -309,13 +306,13 @@ class _Plan:
         A last page that the printer wants blank is left to it.
         """
         wanted = self._wanted - self.setup.edition.printer.count.last_blank
-        notes = notes_page(self.spec.look, self.words, self.spec.page.notes)
+        notes = notes_page(self.book.look, self.words, self.book.page.notes)
         return [replace(notes, folio=str(number)) for number in range(count - apart + 1, wanted - apart + 1)]
 
     @property
     def _wanted(self) -> int:
-        """The number of pages of the spec, 0 for none."""
-        return self.spec.page.pages or 0
+        """The number of pages of the book, 0 for none."""
+        return self.book.page.pages or 0
 
     def _closing(self, count: int) -> int:
         """How many blank pages end the book after ``count`` pages."""
@@ -337,15 +334,15 @@ class _Plan:
             for index, shown in self.taught.items()
             for one in shown
         }
-        shown_there = sorted(shown_names(self.spec.look, self.worked, self.area))
+        shown_there = sorted(shown_names(self.book.look, self.worked, self.area))
         explained = dict.fromkeys(shown_there, chapter) | explained
-        return hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area, explained)
+        return hint_pages(self.book.look, self.words, self.parts, pages_of, self.hints, self.area, explained)
 
     def _filler(self, apart: bool, paper: Paper | None = None) -> Page:
         """A page without contents of its own."""
-        if apart or self.spec.look.notes.fill:
-            return notes_page(self.spec.look, self.words, paper or self.spec.page.notes)
-        return BlankPage(look=self.spec.look)
+        if apart or self.book.look.notes.fill:
+            return notes_page(self.book.look, self.words, paper or self.book.page.notes)
+        return BlankPage(look=self.book.look)
 
     def _add_section(self, body: Body, index: int, pages_of: list[int], answers_on: list[int | None]) -> None:
         """Add the puzzles of a section, and its answers if they follow it; notes the pages of both."""
@@ -366,7 +363,7 @@ class _Plan:
             if layout.spread is not None:
                 return [*half_pages(slots, layout, part.section.title)]
             made = [
-                replace(one, name_line=self.name_line, less=less, cut=self.spec.cuts(part.section))
+                replace(one, name_line=self.name_line, less=less, cut=self.book.cuts(part.section))
                 for one in grids_pages(slots, layout, part.section.title, even=True)
             ]
             # The band shows the title, so that the running head need not.
@@ -374,9 +371,9 @@ class _Plan:
             return [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
 
         behind: list[Page] = []
-        apart = self.spec.puzzles_apart(part.section)
+        apart = self.book.puzzles_apart(part.section)
         filler = self._filler(apart, part.section.notes) if apart else None
-        wish = part.section.symbols or self.spec.design.symbols
+        wish = part.section.symbols or self.book.symbols
         if isinstance(filler, NotesPage) and wish is not None:
             # Behind fruit to cut out there is fruit to draw.
             filler = replace(filler, among=PICTURE_SETS.get(wish.name, ()))
@@ -391,7 +388,7 @@ class _Plan:
         pages_of += [first + at * stride for at, page in enumerate(own) for _ in page]
         if place == "section":
             head = f"{title} · {part.section.title}"
-            self._add_answers(body, run_of(self.spec, [part], title, self.area), head, [pages_of], [answers_on])
+            self._add_answers(body, run_of(self.book, [part], title, self.area), head, [pages_of], [answers_on])
         elif place == "none":
             answers_on += [None] * len(part.puzzles)
         elif place != "back":
@@ -400,7 +397,7 @@ class _Plan:
     def _behind(self, part: Answered, puzzles: Layout) -> list[Page]:
         """The pages of answers on the back of each leaf."""
         head = self.words.text("answers.running_head")
-        layout = overleaf(self.spec, part, puzzles, self.area)
+        layout = overleaf(self.book, part, puzzles, self.area)
         if layout is not None:
             self._note(layout, [part])
             slots = [self.slots.answer(*one, None) for one in zip(part.solved, part.puzzles, part.numbers, strict=True)]
@@ -444,17 +441,17 @@ class _Plan:
         index_of = {id(part): index for part, index in zip(parts, back, strict=True)}
         # Where numbers come again, the answers of each section have its title.
         apart = repeated([part.numbers for part in parts])
-        start = body.add_pages(self._answers_opener(parts, apart=apart), self.spec.page.openers)
-        for run in back_runs(self.spec, parts, self.area, apart=apart):
+        start = body.add_pages(self._answers_opener(parts, apart=apart), self.book.page.openers)
+        for run in back_runs(self.book, parts, self.area, apart=apart):
             own = [index_of[id(part)] for part in run.parts]
             running = f"{head} · {run.title}" if apart else head
             self._add_answers(body, run, running, [pages_of[i] for i in own], [answers_on[i] for i in own])
         return start
 
     def _back_chapter(self) -> list[Page]:
-        back = self.spec.techniques is not None and self.spec.techniques.where == "back"
-        back = back and all(page.name != "techniques" for page in self.spec.back_parts)
-        return [*chapter_pages(self.spec.look, self.worked, self.words, self.area)] if back else []
+        back = self.book.techniques is not None and self.book.techniques.where == "back"
+        back = back and all(page.name != "techniques" for page in self.book.back)
+        return [*chapter_pages(self.book.look, self.worked, self.words, self.area)] if back else []
 
     def _answers_opener(self, parts: Sequence[Answered], *, apart: bool) -> list[Page]:
         words, listed = self.words, [number for part in parts for number in part.numbers]
@@ -463,16 +460,16 @@ class _Plan:
         summary = words.text("answers.range", first=listed[0], last=listed[-1]) if range_of else ""
         # A pattern of an answer that the book keeps to itself would give it away.
         motif = Motif.of(next(part for part in self.parts if part.answers.printed).solved[0])
-        return opener_pages(self.spec.look, words.text("answers.title"), summary, "", self.area, motif=motif)
+        return opener_pages(self.book.look, words.text("answers.title"), summary, "", self.area, motif=motif)
 
     def _key(self) -> Iterator[Page]:
         """The pages of the answer key, which has whole grids and names no pages: it may lie beside any edition of the book."""
-        head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
+        head = f"{self.words.text('answers.key_title')} · {self.book.details.title}"
         apart = repeated([part.numbers for part in self.parts])
-        alike = [replace(part, answers=in_key(self.spec, part, self.area)) for part in self.parts]
+        alike = [replace(part, answers=in_key(self.book, part, self.area)) for part in self.parts]
         # A key has no page before its first, which is on the right, as in a book.
-        body = Body(BlankPage(look=self.spec.look))
-        for run in key_runs(self.spec, alike, self.area, apart=apart):
+        body = Body(BlankPage(look=self.book.look))
+        for run in key_runs(self.book, alike, self.area, apart=apart):
             running = f"{head} · {run.parts[0].section.title}" if apart else head
             made = self.answers.printed(run, [[None] * len(part.puzzles) for part in run.parts], running)
             body.add_pages(made.pages, made.side)

@@ -1,4 +1,4 @@
-"""The pages before the puzzles and those after the answers, in the order of the spec, and the contents that list them."""
+"""The pages before the puzzles and those after the answers, in the order of the book, and the contents that list them."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.publishing.book.pages import front_matter as say
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.slots import motif_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
 from bookmaker.publishing.book.spec.page_keys import BookPage
-from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.rules import boxless, exists, geometry
 
@@ -118,11 +118,11 @@ class _Part:
 class Matter:
     """Front and back matter for one size of page; Raises SpecError where a page cannot be made."""
 
-    def __init__(self, spec: Spec, said: Said, words: Catalogue, area: Box, layout: Layout) -> None:
-        self.spec, self.said, self.words, self.area, self.layout = spec, said, words, area, layout
-        self.fields = own_pages.fields(spec, words, len(said.puzzles))
-        self.front = [self._part(page) for page in spec.front_parts]
-        self.back = [self._part(page) for page in spec.back_parts]
+    def __init__(self, book: Book, said: Said, area: Box, layout: Layout) -> None:
+        self.book, self.said, self.words, self.area, self.layout = book, said, book.words, area, layout
+        self.fields = own_pages.fields(book, len(said.puzzles))
+        self.front = [self._part(page) for page in book.front]
+        self.back = [self._part(page) for page in book.back]
 
     def assembled(
         self, entries: Sequence[Entry], back: int, numbered: Callable[[int], str]
@@ -147,13 +147,13 @@ class Matter:
 
     def _contents(self, page: BookPage, listed: Sequence[Entry]) -> list[Page]:
         if page.source is not None:
-            return own_pages.pages(self.spec, page, self.fields, self.area, listed)[1]
-        return [*contents_pages(self.spec.look, self.words.text("contents.title"), listed, self.area)]
+            return own_pages.pages(self.book, page, self.fields, self.area, listed)[1]
+        return [*contents_pages(self.book.look, self.words.text("contents.title"), listed, self.area)]
 
     def _joined(self, parts: Iterable[_Part], first: int) -> list[Page]:
         pages: list[Page] = []
         for part in parts:
-            pages += [BlankPage(look=self.spec.look)] * self._blanks(part, first + len(pages))
+            pages += [BlankPage(look=self.book.look)] * self._blanks(part, first + len(pages))
             pages += part.pages
         return pages
 
@@ -174,7 +174,7 @@ class Matter:
         if page.name == "contents":
             return _Part("", [], page.start, contents=page)
         if page.source is not None:
-            title, pages = own_pages.pages(self.spec, page, self.fields, self.area)
+            title, pages = own_pages.pages(self.book, page, self.fields, self.area)
             return _Part(title or self._title(page.name), pages, page.start)
         pages = [*self._built_in(page)]
         return _Part(self._title(page.name), pages, page.start)
@@ -193,13 +193,13 @@ class Matter:
         return ""
 
     def _built_in(self, page: BookPage) -> Iterable[Page]:
-        words, look, area = self.words, self.spec.look, self.area
+        words, look, area = self.words, self.book.look, self.area
         match page.name:
             case "title-page":
                 return [self._title_page(page)]
             case "copyright":
                 return small_print_pages(
-                    look, say.copyright_paragraphs(words, self.spec.book, answered=self._answered), area
+                    look, say.copyright_paragraphs(words, self.book.details, answered=self._answered), area
                 )
             case "techniques":
                 return chapter_pages(look, self.said.worked, words, area)
@@ -210,7 +210,7 @@ class Matter:
             case "notes":
                 return [notes_page(look, words, page.paper)] * page.count
             case "reward":
-                return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles), self._motif())]
+                return [reward_page(look, words, self.book.details.title, len(self.said.puzzles), self._motif())]
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if (example := self.said.example) is not None:
@@ -219,7 +219,7 @@ class Matter:
 
     def _how_to_play(self, example: GradedPuzzle) -> list[Page]:
         """The rules, with examples also of kinds without clues as long as these take no further page."""
-        look, words, said, area = self.spec.look, self.words, self.said, self.area
+        look, words, said, area = self.book.look, self.words, self.said, self.area
         width = area[2] - area[0]
 
         def made(small: Collection[str]) -> list[Page]:
@@ -237,20 +237,20 @@ class Matter:
         return found
 
     def _title_page(self, page: BookPage) -> TitlePage:
-        book, look = self.spec.book, self.spec.look
+        details, look = self.book.details, self.book.look
         image = None
         if page.image is not None:
             found, widest = own_pages.load(page.image, page.place("image")), look.title_page.image
             image = ImageBlock(look, found, wanted=page.width, widest=widest, align=look.title_page.side)
         return TitlePage(
             look=look,
-            title=book.title,
-            subtitle=book.subtitle or "",
-            author=book.author or "",
+            title=details.title,
+            subtitle=details.subtitle or "",
+            author=details.author or "",
             summary=self.words.plural(
                 "title_page.count" if self._answered else "title_page.count_unanswered", len(self.said.puzzles)
             ),
-            publisher=book.publisher or "",
+            publisher=details.publisher or "",
             image=image,
             motif=self._motif(),
         )
@@ -281,7 +281,7 @@ class Matter:
             message = "`killer-combinations` is listed, but no puzzle of the book is a Killer"
             raise SpecError(Fault(message, page.place(), "leave it out"))
         title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
-        look = self.spec.look
+        look = self.book.look
         items = list(combination_rows(look, self.words, sizes, page.cells))
         return [*table_pages(look, title, intro, items, self.area)]
 

@@ -19,10 +19,11 @@ from bookmaker.printing.text.text_blocks import Block, Paragraph, RuledLines, Up
 from bookmaker.publishing.book.pages import front_matter as say
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.slots import motif_of, symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, legend, marks_in, named_grids, text_of_technique
 from bookmaker.publishing.book.spec.cover_keys import NONE
-from bookmaker.publishing.book.spec.spec_file import Section, Spec
+from bookmaker.publishing.book.spec.section_keys import Section
 from bookmaker.publishing.explain.pictures import gathered, picture
 from bookmaker.publishing.explain.step_words import with_nouns
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -164,24 +165,23 @@ class Openers:
 
     def __init__(
         self,
-        spec: Spec,
+        book: Book,
         parts: Sequence[Answered],
-        words: Catalogue,
         area: Box,
         taught: Mapping[int, Sequence[Worked]],
     ) -> None:
-        self.spec, self.parts, self.words, self.area, self.taught = spec, parts, words, area, taught
+        self.book, self.parts, self.words, self.area, self.taught = book, parts, book.words, area, taught
         titled = [(part.puzzles, part.section.title) for part in parts]
         # One section that names its level below the title, and another that does not, would look like an omission.
-        brief = all(say.names_level(words, *one) for one in titled)
-        self.summaries = [say.section_summary(words, *one, brief=brief) for one in titled]
+        brief = all(say.names_level(book.words, *one) for one in titled)
+        self.summaries = [say.section_summary(book.words, *one, brief=brief) for one in titled]
         puzzles = [stocked.puzzle for part in parts for stocked in part.puzzles]
         self._several_kinds = len({puzzle.geometry.kind for puzzle in puzzles}) > 1
-        self._fields = own_pages.fields(spec, words, len(puzzles))
+        self._fields = own_pages.fields(book, len(puzzles))
 
     def band(self, index: int) -> Band | None:
         """What opens a section above its first puzzles; None where a page does, or the running head alone."""
-        wanted, look = self.spec.sections[index], self.spec.look
+        wanted, look = self.book.sections[index], self.book.look
         unnamed = look.opener.where == "none" and look.head.where != "none"
         if look.opener.where == "page" or unnamed or index in self.taught:
             return None
@@ -194,7 +194,7 @@ class Openers:
 
     def pages(self, index: int, *, banded: bool) -> Sequence[Page]:
         """The pages that open a section, which has a band if ``banded``; none where that, or the running head, opens it."""
-        wanted, look, summary = self.spec.sections[index], self.spec.look, self.summaries[index]
+        wanted, look, summary = self.book.sections[index], self.book.look, self.summaries[index]
         text, blocks = self._intro(index)
         # A title that no running head shows, and no band, has a page.
         silent = look.opener.where == "none" and look.head.where != "none" and not text and not blocks
@@ -210,15 +210,15 @@ class Openers:
 
     def _intro(self, index: int) -> tuple[str, list[tuple[Block, ...]]]:
         """The introduction of a section: a plain text, or blocks page by page."""
-        wanted = self.spec.sections[index]
-        text, leaves = own_pages.intro(self.spec, wanted, self._fields, self.area)
+        wanted = self.book.sections[index]
+        text, leaves = own_pages.intro(self.book, wanted, self._fields, self.area)
         # A reader of several kinds of puzzles finds the rule of each where it begins.
         if wanted.intro == NONE:
             return "", []
-        if wanted.intro is None and self.spec.look.opener.where != "none" and self._several_kinds:
+        if wanted.intro is None and self.book.look.opener.where != "none" and self._several_kinds:
             text = "\n".join(say.section_rules(self.words, self.parts[index].puzzles))
         return text, [leaf.blocks for leaf in leaves]
 
     def _texts(self, text: str) -> list[Block]:
         """The paragraphs of a plain text."""
-        return [text_of(self.spec.look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
+        return [text_of(self.book.look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]

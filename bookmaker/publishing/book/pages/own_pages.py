@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookmaker.base.errors import Fault, Place, ResourceError, SpecError
-from bookmaker.base.language import Catalogue
 from bookmaker.base.schema import either_of, tree
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.pages import own_page
@@ -20,11 +19,12 @@ from bookmaker.printing.text import images
 from bookmaker.printing.text.images import ImageBlock, Placeable
 from bookmaker.printing.text.markdown import Part, Run, parse
 from bookmaker.printing.text.rich_text import RichText
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.glyphs import glyph_faults
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec import quotes
 from bookmaker.publishing.book.spec.page_keys import IMAGE_ENDS, BookPage, Intro
-from bookmaker.publishing.book.spec.spec_file import Section, Spec
+from bookmaker.publishing.book.spec.section_keys import Section
 
 MOST_TEXT = 200_000
 """Characters of one file: a hundred pages of text."""
@@ -36,22 +36,21 @@ CONTENTS = "\uffff"
 """The value of the field of the contents, on the page that may have it: a character that no text has."""
 
 
-def fields(spec: Spec, words: Catalogue | None = None, puzzles: int = 0) -> Fields:
-    """The fields of a user's texts; without a catalogue, before the puzzles are counted, some are known by name only."""
-    book = spec.book
-    count = words.number if words is not None else str
-    first = spec.number_from
+def fields(book: Book, puzzles: int | None = None) -> Fields:
+    """The fields of a user's texts; before the puzzles are counted (None), some are known by name only."""
+    details, first = book.details, book.number_from
+    count = str if puzzles is None else book.words.number
     return {
-        "title": spec.printed(book.title),
-        "subtitle": None if book.subtitle is None else spec.printed(book.subtitle),
-        "author": None if book.author is None else spec.printed(book.author),
-        "publisher": None if book.publisher is None else spec.printed(book.publisher),
-        "isbn": book.isbn,
-        "year": None if book.year is None else str(book.year),
-        "puzzles": count(puzzles),
-        "sections": count(len(spec.sections)),
+        "title": details.title,
+        "subtitle": details.subtitle,
+        "author": details.author,
+        "publisher": details.publisher,
+        "isbn": details.isbn,
+        "year": None if details.year is None else str(details.year),
+        "puzzles": count(puzzles or 0),
+        "sections": count(len(book.sections)),
         "first": str(first),
-        "last": str(first + max(puzzles, 1) - 1),
+        "last": str(first + max(puzzles or 0, 1) - 1),
     }
 
 
@@ -64,7 +63,7 @@ class OwnText:
     faults: tuple[Fault, ...]
 
 
-def read(spec: Spec, path: Path, known: Fields) -> OwnText:
+def read(book: Book, path: Path, known: Fields) -> OwnText:
     """Read a Markdown file; the result has its faults."""
     try:
         source = tree.decode(tree.read_bytes(path), str(path)).replace("\r\n", "\n")
@@ -73,11 +72,11 @@ def read(spec: Spec, path: Path, known: Fields) -> OwnText:
     if len(source) > MOST_TEXT:
         advice = "divide it into several files"
         return OwnText(path, (), (Fault(f"the file has more than {MOST_TEXT:,} characters", Place(str(path)), advice),))
-    parts, faults = parse(source, str(path), known, quotes.marks(spec.book.language))
-    dashed = tuple(_listing(_dashed(part, spec.book.language), faults) for part in parts)
+    parts, faults = parse(source, str(path), known, quotes.marks(book.details.language))
+    dashed = tuple(_listing(_dashed(part, book.details.language), faults) for part in parts)
     if not any(part.kind != "page" for part in parts) and not faults:
         faults.append(Fault("the file has no text", Place(str(path)), "write some, or take the page out of the spec"))
-    faults += _missing_glyphs(spec, source, dashed, path)
+    faults += _missing_glyphs(book, source, dashed, path)
     return OwnText(path, dashed, tuple(faults))
 
 
@@ -95,11 +94,11 @@ def _dashed(part: Part, code: str) -> Part:
     return replace(part, runs=tuple(replace(run, text=quotes.dashes(run.text, code)) for run in part.runs))
 
 
-def _missing_glyphs(spec: Spec, source: str, parts: Sequence[Part], path: Path) -> Iterator[Fault]:
+def _missing_glyphs(book: Book, source: str, parts: Sequence[Part], path: Path) -> Iterator[Fault]:
     """A fault for the characters of each part that the fonts lack, at the first of them in the file."""
     reported: set[str] = set()
     for part in parts:
-        for fault in glyph_faults(spec.look, part.text, part.place):
+        for fault in glyph_faults(book.look, part.text, part.place):
             if fault.message not in reported:
                 reported.add(fault.message)
                 lost = next((found for found in re.finditer(r"U\+([0-9A-F]+)", fault.message)), None)
@@ -113,7 +112,7 @@ def _place_of(source: str, at: int, path: Path) -> Place:
     return Place(str(path), before.count("\n") + 1, at - before.rfind("\n"))
 
 
-def picture(spec: Spec, page: Path, part: Part) -> Placeable:
+def picture(book: Book, page: Path, part: Part) -> Placeable:
     """The image of a part: beside the page that names it, or beside the spec. Raises SpecError at its place."""
     name = part.source
     advice = "its place is relative to the page, or to the spec"
@@ -123,7 +122,7 @@ def picture(spec: Spec, page: Path, part: Part) -> Placeable:
         )
     if not name.lower().endswith(IMAGE_ENDS):
         raise SpecError(Fault(f"the image `{name}` must end in {either_of(IMAGE_ENDS)}", part.place))
-    found = next((path for path in (page.parent / name, spec.path.parent / name) if path.is_file()), None)
+    found = next((path for path in (page.parent / name, book.path.parent / name) if path.is_file()), None)
     if found is None:
         raise SpecError(Fault(f"the image `{name}` was not found", part.place, advice))
     return load(found, part.place)
@@ -144,21 +143,21 @@ def standing(page: BookPage) -> Standing | None:
     return {"title-page": "middle", "copyright": "foot"}.get(page.name)  # type: ignore[return-value]
 
 
-def set_text(spec: Spec, page: BookPage, known: Fields, entries: Sequence[Entry] = ()) -> list[Leaf]:
+def set_text(book: Book, page: BookPage, known: Fields, entries: Sequence[Entry] = ()) -> list[Leaf]:
     """The text of a page of the user's, as blocks. Raises SpecError with all of its faults.
 
     ``entries`` are the lines of the contents, which go where the page has the field for them.
     """
     assert page.source is not None
-    text = read(spec, page.source, _known_on(page, known))
+    text = read(book, page.source, _known_on(page, known))
     if text.faults:
         raise SpecError(text.faults)
     at = standing(page)
     align = page.align or ("centre" if at == "middle" else "left")
-    look, before = spec.look, spec.look.writing.before
+    look, before = book.look, book.look.writing.before
     listed = [EntryBlock(look, entry, 0.0 if index else before) for index, entry in enumerate(entries)]
     return own_page.leaves(
-        look, text.parts, lambda part: picture(spec, text.path, part), align, titled=at is None, listed=listed
+        look, text.parts, lambda part: picture(book, text.path, part), align, titled=at is None, listed=listed
     )
 
 
@@ -167,45 +166,45 @@ def _known_on(page: BookPage, known: Fields) -> Fields:
 
 
 def pages(
-    spec: Spec, page: BookPage, known: Fields, area: Box, entries: Sequence[Entry] = ()
+    book: Book, page: BookPage, known: Fields, area: Box, entries: Sequence[Entry] = ()
 ) -> tuple[str, list[Page]]:
     """The title of a user's page, "" if it has none, and its pages, with these entries of the contents.
 
     Raises SpecError with all of its faults.
     """
-    leaves = set_text(spec, page, known, entries)
+    leaves = set_text(book, page, known, entries)
     small = page.name == "copyright" and page.at in (None, "foot")
-    made = own_page.own_pages(spec.look, leaves, area, standing(page), small=small)
+    made = own_page.own_pages(book.look, leaves, area, standing(page), small=small)
     return (leaves[0].title if leaves else ""), made
 
 
-def intro(spec: Spec, section: Section, known: Fields, area: Box) -> tuple[str, list[Leaf]]:
+def intro(book: Book, section: Section, known: Fields, area: Box) -> tuple[str, list[Leaf]]:
     """The introduction of a section: a plain text, or leaves of blocks. Raises SpecError with all faults."""
     given = section.intro
     if not isinstance(given, Intro):
         return given or "", []
-    measure = intro_measure(spec.look, area[2] - area[0])
+    measure = intro_measure(book.look, area[2] - area[0])
     found: list[Leaf] = []
     parts: list[Part] = []
-    folder = spec.path
+    folder = book.path
     if given.page is not None:
-        text = read(spec, given.page, {**known, **_section_fields(section)})
+        text = read(book, given.page, {**known, **_section_fields(section)})
         if text.faults:
             raise SpecError(text.faults)
         parts, folder = list(text.parts), text.path
     elif given.text is not None:
         parts = [Part("text", given.place(), (Run(line),)) for line in given.text.split("\n") if line.strip()]
-    for align in (spec.look.opener.side, "left"):
-        found = own_page.leaves(spec.look, parts, lambda part: picture(spec, folder, part), align, titled=False)
+    for align in (book.look.opener.side, "left"):
+        found = own_page.leaves(book.look, parts, lambda part: picture(book, folder, part), align, titled=False)
         # A few lines are aligned as the title is; lists, and more lines, are read from the left.
         lines = [
             line for leaf in found for one in leaf.blocks if isinstance(one, RichText) for line in one.lines(measure)
         ]
-        if len(lines) <= spec.look.opener.centred and not any(part.lists for part in parts):
+        if len(lines) <= book.look.opener.centred and not any(part.lists for part in parts):
             break
     if given.image is not None:
-        found_image, side = load(given.image, given.place("image")), spec.look.opener.side
-        image = ImageBlock(spec.look, found_image, wanted=given.width, align=side)
+        found_image, side = load(given.image, given.place("image")), book.look.opener.side
+        image = ImageBlock(book.look, found_image, wanted=given.width, align=side)
         blocks = found[0].blocks if found else ()
         found[:1] = [Leaf("", (image, *blocks))]
     return "", found
@@ -225,36 +224,36 @@ class _Placed:
     measure: float
 
 
-def _texts(spec: Spec) -> Iterator[tuple[Path, Fields, float]]:
+def _texts(book: Book) -> Iterator[tuple[Path, Fields, float]]:
     """Each file of the user's own with its fields and the length of its lines in points."""
-    known, width = fields(spec), _width(spec)
-    for page in [*spec.front_parts, *spec.back_parts]:
+    known, width = fields(book), _width(book)
+    for page in [*book.front, *book.back]:
         if page.source is not None:
             yield page.source, _known_on(page, known), width
-    for section in spec.sections:
+    for section in book.sections:
         if isinstance(section.intro, Intro) and section.intro.page is not None:
-            yield section.intro.page, {**known, **_section_fields(section)}, intro_measure(spec.look, width)
+            yield section.intro.page, {**known, **_section_fields(section)}, intro_measure(book.look, width)
 
 
-def _placed(spec: Spec) -> Iterator[_Placed]:
+def _placed(book: Book) -> Iterator[_Placed]:
     """Each image that the spec itself names."""
-    width = _width(spec)
-    for page in [*spec.front_parts, *spec.back_parts]:
+    width = _width(book)
+    for page in [*book.front, *book.back]:
         if page.image is not None:
             yield _Placed(page.image, page.place("image"), page.width, width)
-    for section in spec.sections:
+    for section in book.sections:
         given = section.intro
         if isinstance(given, Intro) and given.image is not None:
-            yield _Placed(given.image, given.place("image"), given.width, intro_measure(spec.look, width))
+            yield _Placed(given.image, given.place("image"), given.width, intro_measure(book.look, width))
 
 
-def _width(spec: Spec) -> float:
+def _width(book: Book) -> float:
     # Of a book without pages, whose gutter is the least: nowhere are images larger, and their pixels coarser.
-    left, _, right, _ = content_area(spec.look, page_setup(spec).live(0, 0))
+    left, _, right, _ = content_area(book.look, page_setup(book).live(0, 0))
     return right - left
 
 
-def faults_and_notes(spec: Spec) -> tuple[list[Fault], list[str]]:
+def faults_and_notes(book: Book) -> tuple[list[Fault], list[str]]:
     """The faults of the pages and images of the user's own, and the questions that a printer would have, before a build."""
     faults: list[Fault] = []
     notes: list[str] = []
@@ -266,32 +265,32 @@ def faults_and_notes(spec: Spec) -> tuple[list[Fault], list[str]]:
         if note:
             notes.append(f"{place}: {note}")
 
-    for one in _placed(spec):
+    for one in _placed(book):
         try:
             found = load(one.path, one.place)
         except SpecError as error:
             faults += error.faults
         else:
-            look_at(found, one.place, ImageBlock(spec.look, found, wanted=one.wanted).width(one.measure))
-    for path, known, measure in _texts(spec):
-        text = read(spec, path, known)
+            look_at(found, one.place, ImageBlock(book.look, found, wanted=one.wanted).width(one.measure))
+    for path, known, measure in _texts(book):
+        text = read(book, path, known)
         faults += text.faults
         for part in text.parts:
             if part.kind != "image":
                 continue
             try:
-                found = picture(spec, path, part)
+                found = picture(book, path, part)
             except SpecError as error:
                 faults += error.faults
             else:
-                width = ImageBlock(spec.look, found, wanted=part.width, share=part.share).width(measure)
+                width = ImageBlock(book.look, found, wanted=part.width, share=part.share).width(measure)
                 look_at(found, part.place, width)
     return list(dict.fromkeys(faults)), list(dict.fromkeys(notes))
 
 
-def require_pages(spec: Spec) -> list[str]:
+def require_pages(book: Book) -> list[str]:
     """Check the pages of the user's own. Raises SpecError with every fault; returns notes for the printer."""
-    faults, notes = faults_and_notes(spec)
+    faults, notes = faults_and_notes(book)
     if faults:
         raise SpecError(faults)
     return notes

@@ -19,35 +19,35 @@ from bookmaker.printing.pages import layouts, page_furniture
 from bookmaker.printing.pages.layouts import Layout, seams
 from bookmaker.printing.pages.page_furniture import NameLine
 from bookmaker.printing.styles.style import Style
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.spec.cover_keys import NONE
-from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
+from bookmaker.publishing.book.spec.section_keys import Lesson, Section
 from bookmaker.puzzles.grid.arrangement import some_grids, widest
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import RULES, geometry
 
 
-def page_setup(spec: Spec) -> PageSetup:
-    """The page of a spec as the typesetter takes it: in the edition of its first printer, if it names one."""
-    page, chosen = spec.page, next(iter(spec.editions), None)
+def page_setup(book: Book) -> PageSetup:
+    """The page of a book as the typesetter takes it, in the edition of its printer."""
+    page, chosen = book.page, book.edition
     margins = page.margins
     gutter = None if page.gutter == "auto" else page.gutter
-    side = spec.look.page.side * page.trim[0]
+    side = book.look.page.side * page.trim[0]
     bleed = page.bleed if chosen is None else chosen.bleed
     return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
 
 
-def name_line(spec: Spec) -> NameLine | None:
-    """The line for a name above the puzzles of each page, if the spec wants one."""
-    text = spec.catalogue.text("worksheet.name_line") if spec.page.name_line is True else spec.page.name_line
-    return NameLine(spec.look, spec.printed(text)) if text else None
+def name_line(book: Book) -> NameLine | None:
+    """The line for a name above the puzzles of each page, if the book has one."""
+    return NameLine(book.look, book.name_line) if book.name_line else None
 
 
-def require_name_line(spec: Spec, area: Box) -> None:
+def require_name_line(book: Book, area: Box) -> None:
     """Check that its words and lines have room across the page. Raises SpecError."""
-    line = name_line(spec)
+    line = name_line(book)
     if line is not None and not line.fits(area[2] - area[0]):
         message = "the words of `name_line` leave its lines too little of the page"
-        raise SpecError(Fault(message, spec.page.place("name_line"), "choose fewer words or lines, or a larger trim"))
+        raise SpecError(Fault(message, book.page.place("name_line"), "choose fewer words or lines, or a larger trim"))
 
 
 def require_room(layout: Layout, grounds: Iterable[Geometry], area: Box, place: Place | None) -> None:
@@ -95,14 +95,14 @@ def _down(length: float) -> str:
     return f"{floor(length * 100) / 100:.2f}"
 
 
-def require_pages_wanted(spec: Spec, count: int) -> None:
-    """Check that a book of ``count`` pages has no more than the spec wants. Raises SpecError."""
-    wanted = spec.page.pages
+def require_pages_wanted(book: Book, count: int) -> None:
+    """Check that a book of ``count`` pages has no more than it is to have. Raises SpecError."""
+    wanted = book.page.pages
     if wanted is None or count <= wanted:
         return
-    where = f"for {spec.editions[0].printer.title}, " if spec.editions else ""
+    where = f"for {book.edition.printer.title}, " if book.edition else ""
     message = f"{where}the book needs {count} pages, {count - wanted} more than {wanted}"
-    raise SpecError(Fault(message, spec.page.place("pages"), "take a denser layout, or leave out puzzles or pages"))
+    raise SpecError(Fault(message, book.page.place("pages"), "take a denser layout, or leave out puzzles or pages"))
 
 
 Room = Callable[[Layout], Box]
@@ -113,15 +113,15 @@ _HARDLY = 0.97
 """A share of its size that a grid may lose to larger words."""
 
 
-def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], room: Room) -> Layout:
+def section_layout(book: Book, section: Section, pictures: Iterable[GridPicture], room: Room) -> Layout:
     """The layout that a section names, or the first of the style's in which its puzzles fit."""
     pictures = list(pictures)
-    row = page_furniture.cells_high(spec.look, pictures)
-    found = _found(spec, (section.layout,) if section.layout else spec.look.puzzle_layouts)
+    row = page_furniture.cells_high(book.look, pictures)
+    found = _found(book, (section.layout,) if section.layout else book.look.puzzle_layouts)
     found = [replace(layout, row=row) for layout in found] if row else found
     if section.layout is None:
         # What lies over two pages does not go with everything; where it does not, the style has other layouts.
-        apart = _against_spread(spec, section, row) or not all(seams(picture.geometry) for picture in pictures)
+        apart = _against_spread(book, section, row) or not all(seams(picture.geometry) for picture in pictures)
         # A style with no other layout is refused with the reason.
         found = [layout for layout in found if not (layout.spread and apart)] or found
     for layout in found:
@@ -139,48 +139,48 @@ def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture]
     return found[-1]
 
 
-def _against_spread(spec: Spec, section: Section, row: float) -> str:
+def _against_spread(book: Book, section: Section, row: float) -> str:
     """Why the puzzles of a section cannot lie over two facing pages; "" where they can. ``row``: that of symbols, in cells."""
-    place = section.answers.within(spec.answers).place_name
-    if spec.puzzles_apart(section):
+    place = section.answers.within(book.answers).place_name
+    if book.puzzles_apart(section):
         return "puzzles on right-hand pages only do not lie over two pages"
     if place in ("overleaf", "foot"):
         return f"a puzzle on two facing pages has no answer at `{place}`"
-    if spec.page.name_line:
+    if book.name_line:
         return "a line for a name goes above puzzles of one page only"
-    if spec.cuts(section):
+    if book.cuts(section):
         return "lines to cut along go between puzzles of one page only"
     if row:
         return "a row of symbols goes above a puzzle of one page only"
-    if section.start == "right" and not _opened(spec, section):
+    if section.start == "right" and not _opened(book, section):
         return "it begins on the left, and the section, which no page opens, on the right"
     return ""
 
 
-def _opened(spec: Spec, section: Section) -> bool:
+def _opened(book: Book, section: Section) -> bool:
     """Whether a page opens a section whose puzzles lie over two pages: no band does, and a running head may be all."""
-    look = spec.look
+    look = book.look
     silent = look.opener.where == "none" and look.head.where != "none"
     return not silent or isinstance(section, Lesson) or section.intro not in (None, NONE)
 
 
-def require_spread(spec: Spec, section: Section, layout: Layout) -> None:
+def require_spread(book: Book, section: Section, layout: Layout) -> None:
     """Check that a layout of two facing pages goes with what else a section has. Raises SpecError."""
-    why = _against_spread(spec, section, layout.row) if layout.spread is not None else ""
+    why = _against_spread(book, section, layout.row) if layout.spread is not None else ""
     if why:
         message = f"the layout `{layout.name}` lays a puzzle over two pages: {why}"
         raise SpecError(Fault(message, section.place("layout"), "choose a layout of one page"))
 
 
 def answer_layout(
-    spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box, *, large: bool = True
+    book: Book, name: str | None, pictures: Iterable[GridPicture], area: Box, *, large: bool = True
 ) -> Layout:
     """The layout of that name for answers; None is one of the style's.
 
     It is the first in which they fit, or if ``large`` a later one with larger grids that takes no more pages: else a few answers
     would be small at the top of an empty page.
     """
-    pictures, found = list(pictures), _found(spec, (name,) if name else spec.look.answer_layouts)
+    pictures, found = list(pictures), _found(book, (name,) if name else book.look.answer_layouts)
     found = [layout.for_answers() for layout in found]
     if name is None and not all(seams(picture.geometry) for picture in pictures):
         found = [layout for layout in found if not layout.spread] or found
@@ -190,15 +190,15 @@ def answer_layout(
     pages, span = ceil(len(pictures) / chosen.per_page), max(picture.geometry.span for picture in pictures)
     for layout in found[found.index(chosen) :]:
         side, larger = (one.side(one.frames(area)[0], span) for one in (chosen, layout))
-        if layout.spread or layout.per_page < spec.look.fewest_answers or ceil(len(pictures) / layout.per_page) > pages:
+        if layout.spread or layout.per_page < book.look.fewest_answers or ceil(len(pictures) / layout.per_page) > pages:
             break
-        if larger > side * spec.look.larger_answers and fits(layout, pictures, area):
+        if larger > side * book.look.larger_answers and fits(layout, pictures, area):
             chosen = layout
     return chosen
 
 
-def _found(spec: Spec, names: Sequence[str]) -> list[Layout]:
-    return [layouts.find(name, spec.look, spec.path.parent) for name in names]
+def _found(book: Book, names: Sequence[str]) -> list[Layout]:
+    return [layouts.find(name, book.look, book.path.parent) for name in names]
 
 
 def _first_that_fits(found: Sequence[Layout], pictures: Sequence[GridPicture], room: Room) -> Layout:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.language import Catalogue
-from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.grids.cage_drawing import CageStyle
@@ -18,8 +17,7 @@ from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.motifs import Motif, first_motif
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import NO_BREAK
-from bookmaker.publishing.book.spec.section_keys import WORD, Answers, parts
-from bookmaker.publishing.book.spec.spec_file import Section, Spec
+from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.publishing.book.spec.symbol_keys import Line, SymbolWish
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
@@ -40,39 +38,12 @@ def symbols_of(puzzle: GradedPuzzle) -> Symbols:
     return puzzle.symbols if isinstance(puzzle, Dressed) else DIGITS
 
 
-def dressed(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> list[list[GradedPuzzle]]:
-    """The puzzles of a book in the symbols of their sections. Raises SpecError for a puzzle that cannot have them."""
-    return [
-        dressed_in(spec, section, puzzles, words, part)
-        for part, section, puzzles in zip(parts(spec.sections), spec.sections, sections, strict=True)
-    ]
-
-
-def dressed_in(
-    spec: Spec, section: Section, puzzles: Sequence[GradedPuzzle], words: Catalogue, part: int
-) -> list[GradedPuzzle]:
-    """Puzzles in the symbols of their section; ``part``: of :func:`bookmaker.publishing.book.spec.section_keys.parts`."""
-    wish = section.symbols or spec.design.symbols
-    if wish is None:
-        return [in_letters(stocked) for stocked in puzzles]
-    place = section_place(spec, section)
-    return [
-        in_symbols(stocked, wish, words, place, seed_for(spec.seed, part, index, WORD))
-        for index, stocked in enumerate(puzzles)
-    ]
-
-
 def in_letters(stocked: GradedPuzzle) -> GradedPuzzle:
     """A puzzle with the symbols that its rules have where a spec says nothing."""
     ground = stocked.puzzle.geometry
     if not ground.blank:
         return stocked
     return Dressed(stocked.puzzle, stocked.solution, stocked.grade, stocked.seed, usual_symbols(ground))
-
-
-def section_place(spec: Spec, section: Section) -> Place:
-    """The place of a section's symbols in the spec."""
-    return section.place("symbols") if section.symbols else spec.design.place("symbols")
 
 
 def in_symbols(stocked: GradedPuzzle, wish: SymbolWish, words: Catalogue, place: Place, seed: int) -> Dressed:

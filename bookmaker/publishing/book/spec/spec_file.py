@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pathlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -149,30 +149,6 @@ class Spec(schema.Record):
     def editions(self) -> tuple[Edition, ...]:
         """The edition of each printer, in the order of the spec; none without the key `print`."""
         return tuple(self.print.editions(self.page.trim, self.page.bleed)) if self.print else ()
-
-    def for_printer(self, name: str) -> Spec:
-        """The spec of the edition for one of its printers."""
-        return replace(self, print=None if self.print is None else replace(self.print, targets=name))
-
-    def puzzles_apart(self, section: Section) -> bool:
-        """Whether the puzzles of a section are on right-hand pages only."""
-        return (section.puzzles_on or self.page.puzzles_on) == "right"
-
-    def cuts(self, section: Section) -> bool:
-        """Whether lines to cut along are between the puzzles of a section."""
-        return self.page.cut_lines if section.cut_lines is None else section.cut_lines
-
-    def numbers(self, counts: Sequence[int]) -> list[range]:
-        """The numbers of the puzzles of each section; ``counts``: how many each has."""
-        ranges, first = [], self.number_from
-        for section, count in zip(self.sections, counts, strict=True):
-            if section.number_from is not None:
-                first = section.number_from
-            elif self.numbering == "section":
-                first = self.number_from
-            ranges.append(range(first, first + count))
-            first += count
-        return ranges
 
     def printed(self, text: str) -> str:
         """A text of the spec as it is printed: with the quotes and dashes of the book's language."""

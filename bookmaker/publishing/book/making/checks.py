@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal
 
+from bookmaker.base import language, schema
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.logic.generation.defaults import ANY
 from bookmaker.printing.canvases.canvas import Box
@@ -16,8 +18,12 @@ from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.page_furniture import grid_foot
 from bookmaker.printing.pages.page_kinds import BlankPage, Page, content_area
 from bookmaker.printing.printers.edition import Breach, blank_breaches, count_breaches, gutter_breaches
+from bookmaker.printing.styles.fonts import Role
 from bookmaker.printing.styles.style_parts import MARKS
+from bookmaker.publishing.book.making.books import book_of, one_each
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, repeated, run_of
+from bookmaker.publishing.book.pages.book import Book
+from bookmaker.publishing.book.pages.glyphs import SETS_DIGITS, glyph_faults
 from bookmaker.publishing.book.pages.page_fit import (
     MOST_GRIDS,
     has_lesson_room,
@@ -50,11 +56,6 @@ Bound = Literal["exact", "least", "none"]
 """How well the number of pages is known: the number, a lower bound, or neither."""
 
 
-def one_each(spec: Spec) -> list[Spec]:
-    """The spec once for each of its printers, with that one alone; itself if it names none."""
-    return [spec.for_printer(edition.printer.name) for edition in spec.editions] or [spec]
-
-
 def before_pages(spec: Spec, lenient: bool = False) -> list[str]:
     """Check all that a spec alone shows: sizes, margins, and the needs of the files.
 
@@ -63,15 +64,15 @@ def before_pages(spec: Spec, lenient: bool = False) -> list[str]:
     if not spec.editions:
         return [*_usual_cover(spec)]
     faults = [*_undated(spec)]
-    found = [(one, breach) for one in one_each(spec) for breach in page_breaches(page_setup(one))]
-    return sort_out(found, faults, lenient)
+    found = [breach for book in one_each(spec) for breach in page_breaches(page_setup(book))]
+    return sort_out(spec, found, faults, lenient)
 
 
-def breaches_of_pages(spec: Spec, pages: Sequence[Page], used: Used, bound: Bound = "exact") -> list[Breach]:
+def breaches_of_pages(book: Book, pages: Sequence[Page], used: Used, bound: Bound = "exact") -> list[Breach]:
     """The rules that the planned pages of one printer's edition break."""
-    setup, count = page_setup(spec), len(pages)
+    setup, count = page_setup(book), len(pages)
     # A spec that names printers has been checked for the rest before its pages were planned.
-    found = [] if spec.editions else [*page_breaches(setup)]
+    found = [] if book.edition else [*page_breaches(setup)]
     if bound == "exact" or (bound == "least" and count > setup.edition.page_range[1]):
         found += count_breaches(setup.edition, count, certain=bound == "exact")
     if bound != "none":
@@ -84,7 +85,7 @@ def breaches_of_pages(spec: Spec, pages: Sequence[Page], used: Used, bound: Boun
 def _usual_cover(spec: Spec) -> Iterator[str]:
     """A note on the cover of a book that names no printer: its size is always some printer's."""
     if spec.cover is not None:
-        one = page_setup(spec).edition
+        one = page_setup(book_of(spec)).edition
         yield (
             f"no printer is named: the cover is that of a {one.binding.name} on {one.paper.name} paper at {one.printer.title}; "
             "`print: {for: ...}` names another"
@@ -99,11 +100,11 @@ def _undated(spec: Spec) -> Iterator[Fault]:
             yield Fault(message, spec.place("print"), advice)
 
 
-def sort_out(found: Iterable[tuple[Spec, Breach]], faults: list[Fault], lenient: bool) -> list[str]:
-    """Notes of breaches, each with the spec of its printer. Raises SpecError if any is an error, or there are ``faults``."""
+def sort_out(spec: Spec, found: Iterable[Breach], faults: list[Fault], lenient: bool) -> list[str]:
+    """Notes of breaches. Raises SpecError if any is an error, or there are ``faults``."""
     notes = []
     minded: list[str] = []
-    for spec, breach in found:
+    for breach in found:
         if not spec.editions:
             minded.append(_SUBJECTS.get(breach.what, "other things"))
         elif breach.required and not lenient:
@@ -150,11 +151,11 @@ def _place(spec: Spec, what: str) -> Place:
 def require_room_for_all(spec: Spec) -> None:
     """Check a spec for each of its printers. Raises SpecError; a fault names its printer where others have not the same."""
     found: dict[Fault, list[str]] = {}
-    specs = one_each(spec)
-    for one in specs:
-        title = one.editions[0].printer.title if one.editions else ""
+    books = one_each(spec)
+    for book in books:
+        title = book.edition.printer.title if book.edition else ""
         try:
-            require_spec_room(one)
+            require_book_room(book)
         except SpecError as error:
             for fault in error.faults:
                 found.setdefault(fault, []).append(title)
@@ -162,44 +163,44 @@ def require_room_for_all(spec: Spec) -> None:
         raise SpecError(
             [
                 fault
-                if len(titles) == len(specs)
+                if len(titles) == len(books)
                 else replace(fault, message=f"for {' and '.join(titles)}, {fault.message}")
                 for fault, titles in found.items()
             ]
         )
 
 
-def require_spec_room(spec: Spec) -> None:
+def require_book_room(book: Book) -> None:
     """Check the sections whose grids are known before they are made. Raises SpecError with a fault for each that cannot fit."""
     faults: list[Fault] = []
-    setup = page_setup(spec)
-    area = content_area(spec.look, setup.live(0, 0, side=True))
-    answer_area = content_area(spec.look, setup.live(0, 0))
+    setup = page_setup(book)
+    area = content_area(book.look, setup.live(0, 0, side=True))
+    answer_area = content_area(book.look, setup.live(0, 0))
 
     def note(error: SpecError) -> None:
         faults.extend(fault for fault in error.faults if fault not in faults)
 
     try:
-        require_name_line(spec, area)
+        require_name_line(book, area)
     except SpecError as error:
         note(error)
-    line = name_line(spec)
+    line = name_line(book)
     area = area if line is None else line.below(area)
 
-    for section in spec.sections:
+    for section in book.sections:
         try:
-            require_lesson_room(spec.look, section, answer_area)
+            require_lesson_room(book.look, section, answer_area)
         except SpecError as error:
             note(error)
-    parts = likely_parts(spec)
+    parts = likely_parts(book)
     for part in parts:
         try:
-            layout = _require_puzzle_room(spec, part, area)
+            layout = _require_puzzle_room(book, part, area)
             if part.answers.place_name == "overleaf":
-                overleaf(spec, part, layout, answer_area)
+                overleaf(book, part, layout, answer_area)
         except SpecError as error:
             note(error)
-    for run, part in likely_runs(spec, parts, answer_area):
+    for run, part in likely_runs(book, parts, answer_area):
         try:
             run.require_room(part)
         except SpecError as error:
@@ -208,18 +209,18 @@ def require_spec_room(spec: Spec) -> None:
         raise SpecError(faults)
 
 
-def _require_puzzle_room(spec: Spec, part: Likely, area: Box) -> Layout:
+def _require_puzzle_room(book: Book, part: Likely, area: Box) -> Layout:
     """The layout of a section's puzzles. Raises SpecError where they do not fit it."""
     span, width = part.asked.geometry.span, area[2] - area[0]
 
     def room(layout: Layout) -> Box:
         at_foot = part.answers.place_name == "foot" and part.answers.show == "grid"
-        return grid_foot(spec.look, span, layout.per_page, width).above(area) if at_foot else area
+        return grid_foot(book.look, span, layout.per_page, width).above(area) if at_foot else area
 
     pictures = [part.asked]
-    layout = section_layout(spec, part.section, pictures, room)
+    layout = section_layout(book, part.section, pictures, room)
     left, place = room(layout), part.section.place("layout")
-    require_spread(spec, part.section, layout)
+    require_spread(book, part.section, layout)
     require_room(layout, [part.asked.geometry], left, place)
     require_symbol_room(layout, pictures, left, place)
     require_clue_room(layout, pictures, left, place)
@@ -227,17 +228,17 @@ def _require_puzzle_room(spec: Spec, part: Likely, area: Box) -> Layout:
     return layout
 
 
-def likely_runs(spec: Spec, parts: Sequence[Likely], area: Box) -> Iterator[tuple[Run[Likely], Likely]]:
+def likely_runs(book: Book, parts: Sequence[Likely], area: Box) -> Iterator[tuple[Run[Likely], Likely]]:
     """The runs of whole grids in the book and in its key, with every section of each that no run before it has judged."""
     back = [part for part in parts if part.answers.place_name == "back"]
-    runs = [*back_runs(spec, back, area, apart=repeated([part.numbers for part in back]))]
-    title = spec.catalogue.text("answers.title")
-    runs += [run_of(spec, [part], title, area) for part in parts if part.answers.place_name == "section"]
+    runs = [*back_runs(book, back, area, apart=repeated([part.numbers for part in back]))]
+    title = book.words.text("answers.title")
+    runs += [run_of(book, [part], title, area) for part in parts if part.answers.place_name == "section"]
     in_book = [(run, part) for run in runs if run.layout is not None for part in run.parts]
     # Two sections may have one title.
     judged = {(id(part.section), _judged_as(run)) for run, part in in_book}
-    alike = [replace(part, answers=in_key(spec, part, area)) for part in parts]
-    keys = key_runs(spec, alike, area, apart=repeated([part.numbers for part in parts]))
+    alike = [replace(part, answers=in_key(book, part, area)) for part in parts]
+    keys = key_runs(book, alike, area, apart=repeated([part.numbers for part in parts]))
     yield from in_book
     yield from ((run, part) for run in keys for part in run.parts if (id(part.section), _judged_as(run)) not in judged)
 
@@ -249,12 +250,13 @@ def _judged_as(run: Run[Likely]) -> Layout | None:
 
 def notes_on_cutting(spec: Spec) -> list[str]:
     """A note on sections whose pictures are cut out while the backs of their pages bear puzzles."""
+    book = book_of(spec)
     cut = [
         one.title
         for one in spec.sections
         if (wish := one.symbols or spec.design.symbols) is not None
         and wish.row == "cut-out"
-        and not spec.puzzles_apart(one)
+        and not book.puzzles_apart(one)
     ]
     if not cut:
         return []
@@ -267,7 +269,7 @@ def notes_on_cutting(spec: Spec) -> list[str]:
 
 def notes_on_lessons(spec: Spec) -> list[str]:
     """A note on lessons whose steps may go through more of several grids than their pages have room for in a picture."""
-    area = content_area(spec.look, page_setup(spec).live(0, 0))
+    area = content_area(spec.look, page_setup(book_of(spec)).live(0, 0))
     return [
         f"the lesson `{section.lesson}`: the page has room for {MOST_GRIDS} of the grids in a picture, and a step may need "
         f"{MOST_GRIDS + 1}; the build looks for examples that need fewer, and says if it finds none"
@@ -313,13 +315,15 @@ def _may_have_several(section: Section) -> bool:
 
 def notes_on_filling(spec: Spec) -> list[str]:
     """Notes on sections of which half a page or more stays empty, with the counts that would fill it."""
-    line = name_line(spec)
-    whole = content_area(spec.look, page_setup(spec).live(0, 0, side=True))
+    book = book_of(spec)
+    line = name_line(book)
+    whole = content_area(book.look, page_setup(book).live(0, 0, side=True))
     area = whole if line is None else line.below(whole)
     notes = []
-    for part in likely_parts(spec):
+    titles = [section.title for section in spec.sections if isinstance(section.puzzles, Generated)]
+    for title, part in zip(titles, likely_parts(book), strict=True):
         try:
-            each = _require_puzzle_room(spec, part, area).per_page
+            each = _require_puzzle_room(book, part, area).per_page
         except SpecError:
             continue
         count = len(part.solved)
@@ -328,7 +332,7 @@ def notes_on_filling(spec: Spec) -> list[str]:
             continue
         others = " or ".join(str(other) for other in (count - over, count - over + each) if other)
         room = "last page of {} has" if count < each else "last pages of {} have"
-        room = room.format(repr(part.section.title))
+        room = room.format(repr(title))
         notes.append(f"the {room} room for {each - over} more: {others} puzzles would fill all pages")
     return notes
 
@@ -358,18 +362,18 @@ class Likely:
     solved: Sequence[GridPicture]
 
 
-def likely_parts(spec: Spec) -> list[Likely]:
+def likely_parts(book: Book) -> list[Likely]:
     """The sections whose puzzles are to be made."""
     # One from files may have more than are known here, and so numbers that come again.
-    ranges = spec.numbers([section.puzzles.count or 1 for section in spec.sections])
+    ranges = book.numbers([section.puzzles.count or 1 for section in book.sections])
     return [
-        _likely(spec, section, section.puzzles, own)
-        for section, own in zip(spec.sections, ranges, strict=True)
+        _likely(book, section, section.puzzles, own)
+        for section, own in zip(book.sections, ranges, strict=True)
         if isinstance(section.puzzles, Generated)
     ]
 
 
-def _likely(spec: Spec, section: Section, wanted: Generated, own: range) -> Likely:
+def _likely(book: Book, section: Section, wanted: Generated, own: range) -> Likely:
     """A Killer has a sum of as many figures as there can be."""
     ground = geometry(wanted.kind, wanted.size)
     figures = "8" * len(str(wanted.size * (wanted.size + 1) // 2))
@@ -378,13 +382,13 @@ def _likely(spec: Spec, section: Section, wanted: Generated, own: range) -> Like
         figures = "8" * (3 if wanted.size >= _LARGE_PRODUCTS else 2) + "×"
     drawn = ground.caged or figures.endswith("×")
     marks = (Mark("cage", (0, 1), figures),) if drawn else ()
-    wish = section.symbols or spec.design.symbols
-    symbols = DIGITS if wish is None else wish.made(wanted.size, spec.catalogue)
+    wish = section.symbols or book.symbols
+    symbols = DIGITS if wish is None else wish.made(wanted.size, book.words)
     givens = bytes(ground.cell_count)
     if symbols.row == "pieces":
         # An easy puzzle has about two fifths of its cells filled.
         givens = bytes(cell % wanted.size + 1 if cell % 5 < 2 else 0 for cell in range(ground.cell_count))
-    answers = section.answers.within(spec.answers)
+    answers = section.answers.within(book.answers)
     solution = bytes(cell % wanted.size + 1 for cell in range(ground.cell_count))
     answer = replace(answer_picture(ground, givens, solution, symbols), clues=answers.clues)
     asked = puzzle_picture(ground, givens, marks, section.cages, symbols)
@@ -393,3 +397,64 @@ def _likely(spec: Spec, section: Section, wanted: Generated, own: range) -> Like
 
 _LARGE_PRODUCTS = 6
 """The least size of grid with cages of three cells that make 100 or more."""
+
+
+# The characters of every text that is printed: whether the fonts hold them.
+
+
+def require_glyphs(spec: Spec) -> list[str]:
+    """Check every text of a spec that is printed; returns notes on its fonts. Raises SpecError with all that cannot be set."""
+    own = dict(_own_faults(spec))
+    grids = [fault for place, text in _symbols(spec) for fault in glyph_faults(spec.look, text, place, in_grids=True)]
+    faults = [fault for place, text in _texts(spec) for fault in glyph_faults(spec.look, text, place, known=own)]
+    if grids or faults or own:
+        raise SpecError([*grids, *faults, *own.values()])
+    chosen = dict(spec.design.fonts)
+    beside = [role for role in _BESIDE_TEXT if role not in chosen]
+    if "text" not in chosen or not beside:
+        return []
+    names = dict.fromkeys(spec.look.face(role).name for role in beside)
+    return [f"`fonts` names text; {', '.join(beside)} stay in {', '.join(names)}: name them, too, for one family"]
+
+
+_BESIDE_TEXT: tuple[Role, ...] = ("text_bold", "text_italic", "heading")
+"""The roles that are used among words of the role text, in one paragraph or above it."""
+
+
+def _own_faults(spec: Spec) -> Iterator[tuple[Path, Fault]]:
+    """What fonts of the user's own lack of the words that books in the language of the spec print, by font."""
+    words = [text for _, text in language.load(spec.book.language).texts()]
+    words += [text for _, text in language.techniques(spec.book.language).texts()]
+    reported: set[Path] = set()
+    for role, path in spec.design.fonts:
+        missing = spec.look.face(role).missing(word.replace("~", "") for word in words)
+        if missing and path not in reported and role not in SETS_DIGITS:
+            reported.add(path)
+            # A whole alphabet is recognized without the number of each letter.
+            shown = (
+                " ".join(missing) if len(missing) > 20 else ", ".join(f"{char} (U+{ord(char):04X})" for char in missing)
+            )
+            message = f"{path.name} has no glyph for {shown}, which the book may print"
+            yield (
+                path,
+                Fault(message, spec.place("design", "fonts"), "take a font that has them, or name it for digits only"),
+            )
+
+
+def _symbols(spec: Spec) -> Iterator[tuple[Place, str]]:
+    for wish, place in (
+        (spec.design.symbols, spec.design.place("symbols")),
+        *((section.symbols, section.place("symbols")) for section in spec.sections),
+    ):
+        if wish is not None and wish.text:
+            yield place, wish.text
+
+
+def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
+    """Each printed text with its place; those of the cover are set in fonts of its own."""
+    for place, text in schema.printed_texts(replace(spec, cover=None)):
+        yield place, spec.printed(text)
+    if spec.book.isbn:
+        yield spec.book.place("isbn"), spec.book.isbn
+    for place, text in spec.words.texts():
+        yield place, spec.printed(text)

@@ -1,0 +1,68 @@
+"""A book as its pages see it: the texts as printed, the look, the words of its language, and the edition that is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bookmaker.base.language import Catalogue
+from bookmaker.printing.printers import Edition
+from bookmaker.printing.styles.style import Style
+from bookmaker.publishing.book.spec.book_keys import BookDetails
+from bookmaker.publishing.book.spec.design_keys import Page, Techniques
+from bookmaker.publishing.book.spec.page_keys import BookPage
+from bookmaker.publishing.book.spec.section_keys import Answers, Numbering, Section
+from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
+
+
+@dataclass(frozen=True, kw_only=True)
+class Book:
+    """A book to be laid out. Each text has the quotes and dashes of the language.
+
+    ``words``: the catalogue of the language, with the user's own words. ``edition``: that of the printer, None where the book
+    names none. ``symbols``: those of sections that name none. ``name_line``: the line for a name above the puzzles, "" for none.
+    ``front`` and ``back``: the pages before the puzzles and after the answers. ``path``: the file of the spec, beside which
+    images and layouts are looked for. ``date``: the day that the files of printers bear.
+    """
+
+    details: BookDetails
+    look: Style
+    words: Catalogue
+    edition: Edition | None
+    page: Page
+    sections: tuple[Section, ...]
+    symbols: SymbolWish | None
+    name_line: str
+    number_from: int
+    numbering: Numbering
+    answers: Answers
+    techniques: Techniques | None
+    front: tuple[BookPage, ...]
+    back: tuple[BookPage, ...]
+    path: Path
+    date: str | None
+
+    def puzzles_apart(self, section: Section) -> bool:
+        """Whether the puzzles of a section are on right-hand pages only."""
+        return (section.puzzles_on or self.page.puzzles_on) == "right"
+
+    def cuts(self, section: Section) -> bool:
+        """Whether lines to cut along are between the puzzles of a section."""
+        return self.page.cut_lines if section.cut_lines is None else section.cut_lines
+
+    def numbers(self, counts: Sequence[int]) -> list[range]:
+        """The numbers of the puzzles of each section; ``counts``: how many each has."""
+        ranges, first = [], self.number_from
+        for section, count in zip(self.sections, counts, strict=True):
+            if section.number_from is not None:
+                first = section.number_from
+            elif self.numbering == "section":
+                first = self.number_from
+            ranges.append(range(first, first + count))
+            first += count
+        return ranges
+
+    def has_built_in(self, name: str) -> bool:
+        """Whether the book has a built-in page, and no file replaces it."""
+        return any(page.name == name and page.source is None for page in (*self.front, *self.back))
