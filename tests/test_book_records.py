@@ -18,6 +18,7 @@ from bookmaker.base.errors import Fault, OutputError, Place, SpecError
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.publishing.book.making import ownership as locking
+from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.ownership import MANIFEST, built_seed, record_owner, require_own
 from bookmaker.publishing.book.making.report import manifest
 from bookmaker.publishing.book.making.stock import Repaired, as_graded, stand_ins, taken_in
@@ -52,12 +53,15 @@ def made(spec: Spec) -> list[list[GradedPuzzle]]:
     return [[one, word], [as_graded(caged)]]
 
 
-def interior(name: str = "kdp") -> Any:
+def interior(spec: Spec, name: str = "kdp") -> Any:
     places = [SimpleNamespace(page=page, answer_page=page + 10, file_page=page + 4) for page in (1, 2, 5)]
     assembled = SimpleNamespace(places=places, interior=range(30), front=4)
     setup = SimpleNamespace(edition=SimpleNamespace(printer=SimpleNamespace(name=name)))
     return SimpleNamespace(
-        assembled=assembled, setup=setup, as_dict=lambda first: {"file": name, "like": first is not None}
+        book=book_of(spec),
+        assembled=assembled,
+        setup=setup,
+        as_dict=lambda first: {"file": name, "like": first is not None},
     )
 
 
@@ -65,7 +69,7 @@ def test_a_manifest_says_of_each_puzzle_where_it_is_and_where_it_came_from(tmp_p
     spec = spec_of(tmp_path)
     files = {"interior.pdf": b"pdf", MANIFEST: b"old"}
     repaired: Any = [SimpleNamespace(as_dict=lambda: {"section": "Two"})]
-    content = manifest(spec, made(spec), [interior()], repaired, files)
+    content = manifest(spec, made(spec), [interior(spec)], repaired, files)
     assert content.endswith(b"}\n") and b"T\xc3\xa9" in content and b'\n "bookmaker"' in content
     book = json.loads(content)
     puzzles = book.pop("puzzles")
@@ -108,13 +112,13 @@ def test_a_manifest_says_of_each_puzzle_where_it_is_and_where_it_came_from(tmp_p
     animals = SymbolWish("animals").made(6, spec.catalogue)
     first = made(spec)[0][0]
     shown = [[Dressed(first.puzzle, first.solution, first.grade, 1, animals)] * 2, made(spec)[1]]
-    (pictured, *_) = json.loads(manifest(spec, shown, [interior()]))["puzzles"]
+    (pictured, *_) = json.loads(manifest(spec, shown, [interior(spec)]))["puzzles"]
     assert pictured["symbols"] == list(animals.names) and "word" not in pictured
 
 
 def test_a_manifest_names_the_volume_and_the_printers(tmp_path: Path) -> None:
     spec = spec_of(tmp_path, "series: {name: Rides, volume: 3}\nprint: {for: [kdp, ingramspark]}\ndate: 2026-11-22\n")
-    book = json.loads(manifest(spec, made(spec), [interior(), interior("ingramspark")]))
+    book = json.loads(manifest(spec, made(spec), [interior(spec), interior(spec, "ingramspark")]))
     assert (book["series"], book["volume"], book["seed"], book["files"], book["repairs"]) == ("Rides", 3, 5, {}, [])
     assert book["printers"] == {
         "kdp": {"file": "kdp", "like": True},
