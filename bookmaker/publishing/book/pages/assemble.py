@@ -40,6 +40,7 @@ from bookmaker.publishing.book.pages.page_fit import (
 )
 from bookmaker.publishing.book.pages.slots import Slots
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages, shown_names
+from bookmaker.publishing.book.spec.page_keys import prints
 
 # The body of a book: parts one after another, each of which knows its first page before its pages are made.
 #
@@ -267,7 +268,7 @@ class _Plan:
         if chapter_page is not None:
             after.append(Entry(language.techniques_of(self.words).text("chapter.title"), "", str(chapter_page)))
         hints = self._hint_pages(pages_of, starts, chapter_page)
-        if hints and not self.book.has_built_in("hints"):
+        if hints and not prints([*self.book.front, *self.book.back], "hints"):
             title = self.words.text("hints.title")
             after.append(Entry(title, "", str(body.add_pages(hints, openers))))
         start = self._add_back(body, pages_of, answers_on)

@@ -62,7 +62,3 @@ class Book:
             ranges.append(range(first, first + count))
             first += count
         return ranges
-
-    def has_built_in(self, name: str) -> bool:
-        """Whether the book has a built-in page, and no file replaces it."""
-        return any(page.name == name and page.source is None for page in (*self.front, *self.back))

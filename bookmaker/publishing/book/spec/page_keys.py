@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
@@ -190,6 +190,11 @@ class PageEntry(schema.Shape[BuiltIn | BookPage]):
 
     def _json_schema(self) -> JsonSchema:
         return {"anyOf": [self._name.json_schema(), self._record.json_schema()]}
+
+
+def prints(pages: Iterable[BookPage], name: BuiltIn) -> bool:
+    """Whether a built-in page is among these, and no file replaces it."""
+    return any(page.name == name and page.source is None for page in pages)
 
 
 def book_pages(entries: Sequence[BuiltIn | BookPage], places: Sequence[Place]) -> tuple[BookPage, ...]:

@@ -23,7 +23,7 @@ from bookmaker.publishing.book.spec.book_keys import BookDetails, Series, same_w
 from bookmaker.publishing.book.spec.cover_keys import NONE, Cover
 from bookmaker.publishing.book.spec.design_keys import Design, Page, Techniques
 from bookmaker.publishing.book.spec.own_words import OwnWords, Words
-from bookmaker.publishing.book.spec.page_keys import BookPage, BuiltIn, PageEntry, book_pages, repeated
+from bookmaker.publishing.book.spec.page_keys import BookPage, BuiltIn, PageEntry, book_pages, prints, repeated
 from bookmaker.publishing.book.spec.print_keys import Print, check_date
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.section_keys import Answers, Hints, Lesson, Numbering, Section, note_faults
@@ -201,8 +201,7 @@ class Spec(schema.Record):
 
     def prints(self, name: BuiltIn) -> bool:
         """Whether the book has a built-in page, and no file replaces it."""
-        pages = [*self.front_parts, *self.back_parts]
-        return any(page.name == name and page.source is None for page in pages)
+        return prints([*self.front_parts, *self.back_parts], name)
 
     @property
     def nudges(self) -> int:
