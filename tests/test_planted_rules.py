@@ -15,8 +15,7 @@ from bookmaker.base.errors import UsageError
 from bookmaker.logic.generation import clue_drawing, own_grounds
 from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
-from bookmaker.publishing.proof import kinds
-from bookmaker.publishing.proof.declarations import declaration_faults
+from bookmaker.publishing.proof.declarations import declaration_faults, unreadable
 from bookmaker.publishing.proof.proof import Source, prove
 from bookmaker.puzzles.rules import CLUES, KINDS, RULES, geometry
 from bookmaker.puzzles.rules.clues import ClueType
@@ -139,7 +138,7 @@ def test_formats_hold_a_planted_rule_or_say_that_they_do_not(
 
 
 def test_every_look_of_a_declared_clue_can_be_read() -> None:
-    assert {kind.name: kinds.unreadable(kind) for kind in CLUES.values() if kinds.unreadable(kind)[0]} == {}
+    assert {kind.name: unreadable(kind) for kind in CLUES.values() if unreadable(kind)[0]} == {}
 
 
 UNREADABLE: list[tuple[dict[str, object], str]] = [
@@ -159,7 +158,7 @@ def test_a_look_that_the_proof_cannot_read_is_refused_by_its_field(
     clue: dict[str, object], field: str, plant: Plant
 ) -> None:
     (kind,) = plant(clue).clues
-    named, why = kinds.unreadable(kind)
+    named, why = unreadable(kind)
     assert named == field
     assert why
 

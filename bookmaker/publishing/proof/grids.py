@@ -10,7 +10,7 @@ from itertools import pairwise
 from bookmaker.publishing.proof.clue_marks import clue_marks, frame_marks, unread_signs
 from bookmaker.publishing.proof.ink import Area, Box, Glyph, InkByPlace, PageInk, stroke_box
 from bookmaker.publishing.proof.lattices import Lattice, Line, Sets, lattices, lines
-from bookmaker.puzzles.grid.marks import Mark
+from bookmaker.puzzles.grid.marks import SIGNS, Mark
 
 _DIGIT = 0.28
 """The least height of a digit, as a share of its cell; a lower character is a candidate or part of a sum."""
@@ -28,8 +28,6 @@ _DASH = 4.0
 """The length of a dash and a gap, in points."""
 _TINT = (0.02, 0.9)
 """How dark a shade is: a lighter area has no ink, a darker one is a plate."""
-SIGNS = "+–×÷"
-"""The signs of operations behind the numbers of cages."""
 _JOINED = 0.55
 """The widest gap in em within a number: two narrow ones among figures of one width."""
 

@@ -8,9 +8,9 @@ from functools import cache
 from itertools import combinations
 
 from bookmaker.base.errors import UsageError
-from bookmaker.publishing.proof.grids import SIGNS, Grid, broken_cages, cages
+from bookmaker.publishing.proof.grids import Grid, broken_cages, cages
 from bookmaker.puzzles.grid.geometry import BLANK, BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
-from bookmaker.puzzles.grid.marks import Look, Mark
+from bookmaker.puzzles.grid.marks import SIGNS, Look, Mark
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import (
     CLASSIC,
@@ -25,7 +25,6 @@ from bookmaker.puzzles.rules import (
     with_cages,
 )
 from bookmaker.puzzles.rules.clues import ClueType
-from bookmaker.puzzles.rules.places import Shape
 
 _MOST_SHADED = 3
 """Rules that shade cells of one grid at the same time."""
@@ -218,44 +217,6 @@ def unread(grid: Grid) -> list[str]:
     for cell in grid.signs:
         places.setdefault("the drawing", []).append(cell)
     return [f"{what} at {_names(cells, grid.size)}" for what, cells in places.items()]
-
-
-_SHAPED: dict[str, tuple[Shape, ...]] = {
-    **dict.fromkeys(("disc", "block", "up-triangle", "down-triangle", "tile", "frame"), ("cell",)),
-    **dict.fromkeys(("white-dot", "black-dot", "white-number", "black-number", "bar", "letter", "sign"), ("border",)),
-    **dict.fromkeys(
-        ("tube", "bulb", "wire", "cord", "shaft", "ends", "double-ends", "diamonds", "hollow-bulb"), ("line",)
-    ),
-    **dict.fromkeys(("beads", "rhombs", "spikes", "pluses", "pearls", "lozenges", "boxes", "triangles"), ("line",)),
-    **{"quadruple-circle": ("corner",), "clone": ("areas",), "cage": ("group",)},
-    **{_AROUND: ("edge",), "outside-arrow": ("diagonal",)},
-}
-"""The looks of clues that can be read from a page, each with the shape of clue that it is drawn for."""
-
-_NUMBERS: tuple[Look, ...] = ("white-number", "black-number", "quadruple-circle", "cage", _AROUND, "outside-arrow")
-"""Those on which a value can be read."""
-
-
-def unreadable(kind: ClueType) -> tuple[str, str]:
-    """The field of a declaration for which the proof could not read such a clue from a page, and why; "" twice if it can."""
-    if kind.shape not in _SHAPED.get(kind.look, ()):
-        return "look", f"is {kind.look}, which the proof reads from no clue of the shape {kind.shape}"
-    if kind.look == "letter" and (kind.text not in ("X", "V") or kind.value is not None):
-        return "text", f"is {kind.text!r}, and of the look letter the proof reads X and V only"
-    if kind.look in (_AROUND, "outside-arrow") and kind.text:
-        return "text", f"is {kind.text!r}, and outside the grid the proof reads numbers only"
-    if kind.look in (_AROUND, "outside-arrow") and kind.value is None:
-        return "value", "is missing, and outside the grid the proof reads numbers only"
-    if kind.look == "cage" and (kind.value is None or len(kind.text) != 1 or kind.text not in SIGNS):
-        return "text", f"is {kind.text!r}, and in a cage the proof reads a number with one of {SIGNS}"
-    written = bool(kind.text) or kind.value is not None
-    if kind.look == "clone":
-        return (
-            ("", "") if kind.lettered and not written else ("lettered", "is not true: areas are told apart by a letter")
-        )
-    if kind.lettered or (written and kind.look not in ("letter", *_NUMBERS)):
-        return "look", f"is {kind.look}, on which nothing is written: the value or text of the clue cannot be read"
-    return "", ""
 
 
 def _regions(grid: Grid, faults: list[str]) -> tuple[int, ...] | None:

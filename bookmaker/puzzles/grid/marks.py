@@ -50,3 +50,7 @@ class Mark:
     text: str = ""
     tone: int = 0
     digit: int = 0
+
+
+SIGNS = "+–×÷"
+"""The signs of operations behind the numbers of cages."""
