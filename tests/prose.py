@@ -9,11 +9,10 @@ The idioms are those in which this project's prose differed most from that of OC
 from __future__ import annotations
 
 import ast
-import io
 import re
 import sys
-import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "bookmaker"
@@ -29,10 +28,46 @@ MOST = 0.5
 """How often each may come among 1,000 words of a door."""
 
 
-def prose(source: str) -> Iterator[tuple[int, str]]:
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Every node of a module, from the outermost; the first one is the module itself."""
+    found: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    for node in found:  # It grows as it is read: ``ast.walk`` takes twice as long.
+        for field in vars(node).values():
+            if isinstance(field, list):
+                found += [one for one in field if isinstance(one, ast.AST)]
+            elif isinstance(field, ast.AST) and not isinstance(field, ast.expr_context):
+                found.append(field)
+    return tuple(found)
+
+
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_STRING_OR_COMMENT = re.compile(
+    r"""
+    "{3}(?:[^"\\]|\\.|"(?!""))*"{3} | '{3}(?:[^'\\]|\\.|'(?!''))*'{3}
+    | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' | (?P<comment>\#[^\n]*)
+    """,
+    re.S | re.X,
+)
+
+
+def comments(source: str) -> Iterator[tuple[int, str]]:
+    """Each comment of a module with its line. A ``#`` in a string begins none.
+
+    Python's own ``tokenize`` finds the same, and takes ten times as long.
+    """
+    line = begun = 0
+    for found in _STRING_OR_COMMENT.finditer(source):
+        if found["comment"]:
+            line += source.count("\n", begun, found.start())
+            begun = found.start()
+            yield line + 1, found[0].lstrip("# ")
+
+
+def prose(path: Path) -> Iterator[tuple[int, str]]:
     """Every docstring, comment and message of a module with its line: texts of three words and more."""
     formatted: set[int] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(path):
         if isinstance(node, ast.JoinedStr):
             parts = [part for part in node.values if isinstance(part, ast.Constant)]
             formatted |= {id(part) for part in parts}
@@ -41,11 +76,9 @@ def prose(source: str) -> Iterator[tuple[int, str]]:
             text = node.value
         else:
             continue
-        if len(re.findall(r"[A-Za-z]{2,}", text)) > 2 and " " in text.strip():
+        if " " in text.strip() and len(_WORD.findall(text)) > 2:
             yield node.lineno, text
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string.lstrip("# ")
+    yield from comments(path.read_text(encoding="utf-8"))
 
 
 def pages() -> list[Path]:
@@ -55,9 +88,10 @@ def pages() -> list[Path]:
     return sorted([root / "README.md", root / "ARCHITECTURE.md", *found])
 
 
-def paragraphs(source: str) -> Iterator[tuple[int, str]]:
+def paragraphs(path: Path) -> Iterator[tuple[int, str]]:
     """The text of a page in Markdown, without code, by blocks, with the first line of each."""
     line = 1
+    source = path.read_text(encoding="utf-8")
     plain = re.sub(r"^```.*?^```$", lambda code: "\n" * code[0].count("\n"), source, flags=re.M | re.S)
     for block in re.split(r"(\n\s*\n)", plain):
         if text := re.sub(r"`[^`]*`|\]\([^)]*\)", " ", block).strip():
@@ -76,7 +110,7 @@ def counted(paths: list[Path]) -> tuple[int, dict[str, list[tuple[Path, int, str
     for path in paths:
         # A comment of several lines is one text.
         read = paragraphs if path.suffix == ".md" else prose
-        for line, text in read(path.read_text(encoding="utf-8")):
+        for line, text in read(path):
             total += words(text)
             flat = " ".join(text.split())
             for name, pattern in IDIOMS.items():

@@ -93,14 +93,14 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
-@cache
-def tree(module: str) -> ast.Module:
-    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
-
-
-@cache
 def nodes(module: str) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(tree(module)))
+    return prose.nodes(MODULES[module])
+
+
+def tree(module: str) -> ast.Module:
+    whole = nodes(module)[0]
+    assert isinstance(whole, ast.Module)
+    return whole
 
 
 def dotted(node: ast.AST) -> str:
@@ -220,8 +220,7 @@ def test_pages_of_a_book_see_the_book_and_not_its_spec() -> None:
     assert pages
     for module in pages:
         assert "bookmaker.publishing.book.spec.spec_file" not in ours(module), f"{module} imports the spec"
-        tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-        named = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == "spec"]
+        named = [node.lineno for node in nodes(module) if isinstance(node, ast.arg) and node.arg == "spec"]
         assert not named, f"{module} takes a spec in lines {named}"
 
 
@@ -532,7 +531,7 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
 def test_tests_use_public_names_and_no_other_test() -> None:
     """What tests share stands in modules beside them. Bounds, in capitals, may be lowered by a test."""
     for path in sorted((ROOT / "tests").glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in prose.nodes(path):
             if isinstance(node, ast.ImportFrom):
                 assert not re.match(r"(tests\.)?test_", node.module or ""), f"{path.name}: {node.module}"
                 assert not [one.name for one in node.names if re.match("_[a-z]", one.name)], (
@@ -560,7 +559,7 @@ def test_a_test_for_thorough_runs_names_the_one_that_holds_the_same() -> None:
     """A whole test that a usual run leaves out says where the property is held: ``thorough("test_file.py::test_name")``."""
     wrong = []
     for path in sorted((ROOT / "tests").glob("test_*.py")):
-        for function in ast.parse(path.read_text(encoding="utf-8")).body:
+        for function in prose.nodes(path):
             for mark in function.decorator_list if isinstance(function, ast.FunctionDef) else []:
                 if dotted(mark).endswith("mark.thorough"):
                     wrong.append(f"{path.name}, line {mark.lineno}: the test that holds the same is not named")
