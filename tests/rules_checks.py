@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from unittest.mock import patch
 
+from conftest import scaled
 from rules_data import full_grid, ground_of, map_seed, prover
 
 from bookmaker import formats
@@ -92,7 +93,7 @@ def check_sizes(rule: Rule) -> None:
     """The small sizes that no other test makes puzzles of have a full grid, and only sizes that exist are made."""
     sizes = rule.sizes or frozenset(BOXES)
     assert rule.made is None or rule.made <= sizes
-    for size in sorted({4, 8, 10} & sizes):
+    for size in sorted({4, 8, scaled(8, 10)} & sizes):
         check_exists(rule, size)
 
 

@@ -109,6 +109,12 @@ def listed_cases() -> tuple[Any, ...]:
     return tuple(listed)
 
 
+@cache
+def fewest_first() -> tuple[Any, ...]:
+    """The same, those with fewest candidates first: a naive twin takes a tenth of the time there."""
+    return tuple(sorted(listed_cases(), key=lambda case: sum(map(len, case_position(case).candidates))))
+
+
 NO_CASE = (
     "{} has no case in tests/data/technique_cases.txt, and no classic puzzle in technique_examples.txt that needs it"
 )

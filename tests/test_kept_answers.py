@@ -169,7 +169,7 @@ def test_answers_at_the_foot_name_no_page_and_are_missed_one_by_one(tmp_path: Pa
     assert [one.number for one in lost.faults if one.message == "has no answer"] == [3]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("note", ["Answer in issue 5", "Respuesta en el ejemplar 5", "Ответ в номере 5"])
 def test_the_number_of_an_issue_is_taken_for_no_page(tmp_path: Path, note: str) -> None:
     assert sound(proven(made(tmp_path, "classic", BOOK.replace("Answer in our 'May' issue", note))))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import scaled
 from isomorphs import isomorph, turned_x
 from techniques_data import easy_puzzle, hard_puzzles
 
@@ -141,7 +142,7 @@ def test_every_copy_has_the_same_minutes(kind, size):
         puzzles = [Puzzle(geometry(kind, size), one.givens) for one in made]
     expected = [one.minutes for one in grade_many(puzzles)]
     turn = turned_x if kind == "x" else isomorph
-    for _ in range(3):
+    for _ in range(scaled(1, 3)):
         assert [one.minutes for one in grade_many(turn(puzzle, rng) for puzzle in puzzles)] == expected
 
 
@@ -174,11 +175,11 @@ def test_every_round_and_every_guess_costs_time():
 
 
 def test_made_puzzles_take_the_minutes_of_the_order(monkeypatch):
-    one, two = (bookmaker.generate(6, "easy", minutes=(6, 8), jobs=jobs) for jobs in (1, 2))
+    one, two = (bookmaker.generate(scaled(3, 6), "easy", minutes=(6, 8), jobs=jobs) for jobs in (1, 2))
     assert [made.puzzle for made in one] == [made.puzzle for made in two]
     assert all(6 <= made.grade.minutes <= 8 and made.grade.level == "easy" for made in one)
     # Those that take so long anyhow are made as without the wish.
-    assert {made.puzzle for made in one} & {made.puzzle for made in bookmaker.generate(6, "easy")}
+    assert {made.puzzle for made in one} & {made.puzzle for made in bookmaker.generate(scaled(3, 6), "easy")}
     monkeypatch.setattr(distinct_puzzles, "_MOST_TURNS", 3)
     with pytest.raises(UnmetError, match="of 3 puzzles none takes at least 200 minutes"):
         bookmaker.generate(1, "easy", minutes=(200, None))

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from conftest import scaled
 
 from bookmaker.cli import main
 from bookmaker.logic.solve.search_statistics import WAYS, Search, search
@@ -25,7 +26,7 @@ def _puzzle(text: str) -> Puzzle:
 @pytest.fixture(scope="module")
 def hard() -> list[Puzzle]:
     lines = gzip.decompress(TOP95.read_bytes()).decode().splitlines()
-    return [_puzzle(line) for line in lines if line and line[0] != "#"][:12]
+    return [_puzzle(line) for line in lines if line and line[0] != "#"][: scaled(4, 12)]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)

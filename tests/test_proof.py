@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 import yaml
-from conftest import Run
+from conftest import Run, scaled
 from PIL import Image, ImageChops
 
 from benchmarks import proof_books, proofs
@@ -120,7 +120,7 @@ def test_every_planted_fault_is_to_be_found_by_some_check() -> None:
     assert set(SAMPLE) <= set(PLANTS)
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("kind", SAMPLE)
 def test_a_planted_fault_is_found(kind: str, book: Book) -> None:
     planted = next(filter(None, (PLANTS[kind](book, Random(seed)) for seed in range(40))))
@@ -247,8 +247,9 @@ def test_build_writes_proof_and_report(run: Run) -> None:
     _look_at(folder / "report.html")
     for drawing in text.split("<svg")[1:]:
         ElementTree.fromstring(f"<svg{drawing.split('</svg>')[0]}</svg>")
-    assert run("build", "book.yaml").code == 0
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == first
+    if scaled(0, 1):  # ``test_build.py`` holds in every run that a book is the same again.
+        assert run("build", "book.yaml").code == 0
+        assert {path.name: path.read_bytes() for path in folder.iterdir()} == first
     for path in folder.iterdir():
         path.unlink()
     assert run("build", "--no-proof", "book.yaml").code == 0

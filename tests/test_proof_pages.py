@@ -151,7 +151,7 @@ def test_frames_and_small_shapes_are_no_lines_of_the_grid(
     assert proof.counts["unique"] == proof.counts["answers"] == len(kinds)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "kind",
     [
@@ -367,7 +367,7 @@ def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
 OWN_STYLE = "base: classic\nabout: Page numbers alone\nlabels: {answer_right: '{page_number}'}\n"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "trim"),
     [

@@ -26,7 +26,7 @@ EASY = {technique.name for technique in SINGLES}
 def ways() -> tuple[tuple[Explanation, Explanation], ...]:
     """Puzzles of many kinds: what is reported, and all that there is."""
     puzzles = [
-        *hard_puzzles()[:: scaled(75, 25)],
+        *hard_puzzles()[:: scaled(150, 25)],
         *(one.puzzle for one in bookmaker.generate(1, "hard", 5, kind="killer")),
         *(one.puzzle for one in bookmaker.generate(1, "hard", 5, kind="x")),
         *(one.puzzle for one in bookmaker.generate(1, "medium", 5, kind="greater-than")),

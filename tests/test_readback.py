@@ -41,7 +41,7 @@ def made() -> list[list[GradedPuzzle]]:
     return stock.fill_sections(book("classic").sections, 1, 1, lambda *_: None)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "code"), list(zip(style.names(), ["en", "es", "ru"] * 3, strict=False)))
 def test_no_page_of_a_style_breaks_its_rules(name: str, code: str, made: list[list[GradedPuzzle]]) -> None:
     pages, faults = readback.read_back(book(name, code), made, techniques=name in ("classic", "large-print"))
@@ -98,7 +98,7 @@ def test_every_kind_has_a_puzzle_that_is_read_back() -> None:
     assert [stocked.puzzle.geometry.kind for stocked in EACH] == list(KINDS)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", style.names())
 def test_a_puzzle_of_every_kind_in_one_style_or_another(name: str) -> None:
     every = style.names()

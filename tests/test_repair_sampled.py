@@ -166,6 +166,7 @@ def knowing(monkeypatch: pytest.MonkeyPatch, number: int) -> list[int]:
     return asked
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("known", [0, 1, 3, 10_000])
 def test_the_least_number_is_proven_whatever_is_known_at_first(monkeypatch: pytest.MonkeyPatch, known: int) -> None:
     asked = knowing(monkeypatch, known)

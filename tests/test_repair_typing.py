@@ -36,7 +36,7 @@ def test_what_is_likelier_to_be_typed_comes_first(monkeypatch: pytest.MonkeyPatc
     sums = [likelihood.sum_error(*pair) for pair in ((12, 21), (12, 17), (1, 12), (12, 30))]
     assert sums == ["sum-transposed", "sum-digit", "sum-digit", "sum"]
     ahead = 0
-    for cell, digit in [*enumerate(EXAMPLE.givens)][:: scaled(3, 1)]:
+    for cell, digit in [*enumerate(EXAMPLE.givens)][:: scaled(7, 1)]:
         if not digit:
             continue
         for wrong in {1: (7,), 7: (1,), 6: (8,), 8: (3,), 5: (6,), 3: (5,), 9: (4,), 4: (9,), 2: (7,)}[digit]:
@@ -70,7 +70,7 @@ def wrong_lines() -> Iterator[tuple[str, bytes]]:
 
 def test_exchanged_lines_and_slips_over_rows_are_found_also_where_several_solutions_are_left() -> None:
     statuses = set()
-    for kind, givens in wrong_lines():
+    for kind, givens in [*wrong_lines()][:: scaled(2, 1)]:
         wrong = replace(EXAMPLE, givens=givens)
         done = fix(wrong)
         statuses.add(done.status)
@@ -99,7 +99,7 @@ def test_digits_that_moved_up_a_column_are_found(column: int, gone: int) -> None
 
 def test_cells_exchanged_with_the_one_below_are_found() -> None:
     unlike = [cell for cell in range(72) if EXAMPLE.givens[cell] != EXAMPLE.givens[cell + 9]]
-    for cell in unlike[::9]:
+    for cell in unlike[:: scaled(20, 9)]:
         pair = [(cell, EXAMPLE.givens[cell + 9]), (cell + 9, EXAMPLE.givens[cell])]
         wrong = with_givens(EXAMPLE, pair)
         meant = [

@@ -68,7 +68,7 @@ EACH = [
     )
     for each in ALL
 ]
-"""All sets; in a usual run the pairs that have every two features of two rules. The others say the same of other names."""
+"""All sets; in a usual run the pairs that :func:`covering` picks. The others say the same of other names."""
 
 over_all = pytest.mark.parametrize(("rules", "size"), EACH, ids=[name_of(*each) for each in ALL], indirect=["size"])
 NAMES = [name_of(rules, (size,)) for rules, size in SINGLE]
@@ -197,11 +197,12 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     chance = np.random.default_rng(9)
     maps = turns(ground) if ground.plain else automorphisms(ground)
     ways = relabellings(ground)
-    for image in maps[chance.permutation(len(maps))[: scaled(2, 3)]]:
+    for image in maps[chance.permutation(len(maps))[: scaled(1, 3)]]:
         labels = np.r_[0, chance.permutation(size) + 1] if ways is None else ways[chance.integers(len(ways))]
         yield Puzzle(ground, labels[np.frombuffer(puzzle.givens, np.uint8)[image]].astype(np.uint8).tobytes())
 
 
+@pytest.mark.sampled(30)
 @over_single
 def test_images_have_one_grade_and_one_form(rules: frozenset[str], size: int) -> None:
     puzzle = puzzle_of(rules, size)
@@ -239,6 +240,7 @@ def test_what_is_wrong_is_found_and_said(rules: frozenset[str], size: int) -> No
     assert check(Puzzle(puzzle.geometry, bytes(wrong), cages=puzzle.cages)).status in ("broken", "none")
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize(("rules", "size", "code"), WORDED)
 def test_every_step_has_words_and_every_mark_is_drawn(rules: frozenset[str], size: int, code: str) -> None:
     puzzle = puzzle_of(rules, size)
@@ -368,6 +370,7 @@ def test_a_declaration_that_lies_is_caught(lie: str, monkeypatch: pytest.MonkeyP
     assert SIZES
 
 
+@pytest.mark.sampled(24)
 @over_single
 def test_what_the_command_makes_it_reads(rules: frozenset[str], size: int, run: Run) -> None:
     made = run("generate", "--kind", kind_of(rules), "--size", str(size), "--count", "1")

@@ -72,9 +72,11 @@ def test_finders_agree_with_their_twins(ground, seeds):
 
 def test_finders_agree_with_their_twins_on_the_cases():
     compared = set()
-    for case in sorted(listed_cases(), key=lambda case: -len(case.deleted)):
+    for case in sorted(listed_cases(), key=lambda case: len(case.deleted) * scaled(1, -1)):
         name = case.technique.name
-        if name in TWINS and name not in compared and name not in TRIPLES:
+        # The twin of triplets takes seconds here: the test above compares it in every run.
+        left_out = (*TRIPLES, *("aligned-triplet-exclusion",)[: scaled(1, 0)])
+        if name in TWINS and name not in compared and name not in left_out:
             position = case_position(case)
             assert ours(position, name) == kept(TWINS[name](position)), case.line
             compared.add(name)

@@ -8,7 +8,16 @@ from itertools import combinations, pairwise, permutations
 import numpy as np
 import pytest
 from conftest import scaled
-from techniques_data import CLASSIC_9, X_9, Position, case_position, instances, listed_cases, random_position
+from techniques_data import (
+    CLASSIC_9,
+    X_9,
+    Position,
+    case_position,
+    fewest_first,
+    instances,
+    listed_cases,
+    random_position,
+)
 from techniques_naive_chains import TWINS, Net
 from techniques_naive_wings_and_rectangles import kept
 
@@ -31,9 +40,10 @@ def agree(position: Position, name: str, counted: dict[str, int]) -> None:
     counted[name] += len(ours)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "ground",
-    [CLASSIC_9, X_9, ("classic", 6), ("x", 6), ("classic", 4)],
+    [("classic", 6), CLASSIC_9, X_9, ("x", 6), ("classic", 4)],
     ids=str,
 )
 def test_finders_agree_with_their_twins(ground):
@@ -49,9 +59,9 @@ def test_finders_agree_with_their_twins(ground):
 
 def test_finders_agree_with_their_twins_on_the_cases():
     compared = dict.fromkeys(TWINS, 0)
-    for case in listed_cases():
+    for case in fewest_first():
         name = case.technique.name
-        if name in TWINS and compared[name] < (scaled(1, 4) if name.startswith("als-") else scaled(4, 16)):
+        if name in TWINS and compared[name] < (scaled(1, 4) if name.startswith("als-") else scaled(1, 16)):
             agree(case_position(case), name, compared)
     assert all(compared.values())
 
@@ -96,7 +106,7 @@ def test_isomorphs_have_the_same_chains(ground):
 
 def test_chains_are_told_link_by_link():
     """Each told chain is a walk of the twin's graph from its assumption to what its shape promises."""
-    for case in listed_cases()[:: scaled(18, 6)]:
+    for case in listed_cases()[:: scaled(36, 6)]:
         technique = case.technique
         if technique not in CHAINS or (technique.name.startswith("als-") and int(case.line[-1]) % 2):
             continue

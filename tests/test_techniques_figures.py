@@ -84,7 +84,7 @@ def test_the_right_combination_is_among_those_that_are_told() -> None:
     assert listed > 100
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("code", "one", "several"),
     [
@@ -105,8 +105,8 @@ def test_words_agree_with_the_number_of_combinations(code: str, one: str, severa
     assert met == {True, False}
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("code", ["es", "en", "ru"])
 def test_sentences_are_whole_in_every_language(code: str) -> None:
     for way, _ in explained()[4:8]:
         told = explain(way.puzzle, code)

@@ -31,7 +31,7 @@ def key(step: Step, ground) -> object:
 
 @pytest.mark.parametrize("ground", parameters(GROUNDS))
 def test_finders_agree_with_their_twins_and_never_contradict_the_answer(ground):
-    times = scaled(40, 120) if ground.size == 9 else scaled(10, 30) if ground.size < 9 else scaled(1, 3)
+    times = scaled(20, 120) if ground.size == 9 else scaled(10, 30) if ground.size < 9 else scaled(1, 3)
     found = dict.fromkeys(TWINS, 0)
     for seed in range(times):
         position = random_position(seed, ground)
@@ -53,7 +53,7 @@ def test_finders_agree_with_their_twins_and_never_contradict_the_answer(ground):
 
 @pytest.mark.parametrize("ground", [geometry(), geometry("x", 9), geometry("classic", 16)], ids=["9", "x", "16"])
 def test_a_short_buffer_loses_words_and_nothing_else(ground):
-    for seed in range(scaled(3, 10)):
+    for seed in range(scaled(1, 10)):
         for technique in up_to(Level.HARD):
             short, long = (random_position(seed, ground).board(capacity) for capacity in (0, 1 << 20))
             counts = {engine.Solver(ground, position=board).search(technique.code) for board in (short, long)}

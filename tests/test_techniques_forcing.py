@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from conftest import scaled
 from techniques_data import CLASSIC_9, X_9, hard_puzzles, proper_position, random_position
 from techniques_naive_forcing import conclusions, proves, twin
 
@@ -26,7 +27,7 @@ NAMES = [technique.name for technique in FORCING]
 )
 def test_finders_agree_with_their_twins_and_tell_proofs(ground):
     counts = dict.fromkeys(NAMES, 0)
-    for seed in range(2 if ground[1] == 9 else 8):
+    for seed in range(2 if ground[1] == 9 else scaled(2, 8)):
         for shares in ((0.3, 0.6), (0.35, 0.45), (0.25, 0.75)):
             at = random_position(seed, geometry(*ground), shares)
             for name in NAMES:
@@ -44,7 +45,7 @@ def test_finders_agree_with_their_twins_and_tell_proofs(ground):
 )
 def test_no_conclusion_contradicts_the_answer(ground):
     size = ground[1]
-    for seed in range(24 if size == 9 else 80 if size < 9 else 2):
+    for seed in range(scaled(8, 24) if size == 9 else scaled(20, 80) if size < 9 else scaled(1, 2)):
         at = (
             random_position(seed, geometry(*ground))
             if seed % 2 or size > 9
@@ -56,7 +57,7 @@ def test_no_conclusion_contradicts_the_answer(ground):
 
 
 def test_a_short_buffer_loses_words_and_nothing_else():
-    for seed in range(10):
+    for seed in range(scaled(4, 10)):
         for technique in FORCING:
             boards = [random_position(seed, geometry(), (0.3, 0.5)).board(capacity) for capacity in (0, 100, 1 << 18)]
             for board in boards:
@@ -80,7 +81,7 @@ def test_hard_puzzles_are_solved_with_each_alone(technique):
     solver, order = engine.Solver(geometry()), engine.order_of()
     rules, board, tally = solver.tables, solver.board, engine.tally_for(order)
     seen = rounds = 0
-    for puzzle in hard_puzzles()[::2]:
+    for puzzle in hard_puzzles()[:: scaled(8, 2)]:
         answer = np.frombuffer(solve(puzzle).solution, dtype=np.uint8)
         load(rules, board, np.array(list(puzzle.givens), np.uint8), board.removing[:0])
         while engine.run_logic(rules, board.digits[:0], order, board, tally, 0) == 0 and solver.search(technique.code):

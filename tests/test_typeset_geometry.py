@@ -57,7 +57,7 @@ def assert_within(canvas: InkCanvas, setup: PageSetup, index: int, count: int) -
         assert box[3] <= top + hair, box
 
 
-@settings(max_examples=scaled(24, 120), deadline=None)
+@settings(max_examples=scaled(12, 120), deadline=None)
 @given(
     setup=setups(),
     layout=st.sampled_from(LAYOUTS),
@@ -97,7 +97,7 @@ def test_pages_of_grids_keep_within_the_margins(
         assert first != second
 
 
-@settings(max_examples=scaled(12, 60), deadline=None)
+@settings(max_examples=scaled(4, 60), deadline=None)
 @given(setup=setups(), words=st.builds(FrontWords, LONG, LONG, LONG, LONG), count=st.sampled_from([2, 200, 800]))
 @example(
     PageSetup(trim=(278.5, 224.9), outside=26.5, top=61.2, bottom=19.7),

@@ -49,28 +49,28 @@ def manifest(number: int) -> dict[str, Any]:
 
 def test_volumes_never_repeat_and_stay_the_same(run: Run) -> None:
     Path("rides.yaml").write_text(BOOK)
-    told = run("series", "rides.yaml", "--volumes", "1-3", "--jobs", "2")
+    told = run("series", "rides.yaml", "--volumes", "1-2", "--jobs", "2")
     assert told.code == 0, told.err
-    assert "Long Rides: 42 puzzles in 3 volumes, none of them twice" in told.out
+    assert "Long Rides: 28 puzzles in 2 volumes, none of them twice" in told.out
     # By a program apart: each against each, the 4x4 ones as they are.
-    puzzles = [Puzzle(one.geometry, one.givens, cages=one.cages) for n in (1, 2, 3) for one in
+    puzzles = [Puzzle(one.geometry, one.givens, cages=one.cages) for n in (1, 2) for one in
                bookmaker.read(f"build/rides-{n}/manifest.json")]  # fmt: skip
-    assert len(puzzles) == len(set(puzzles)) == 42
+    assert len(puzzles) == len(set(puzzles)) == 28
     caged = [puzzle for puzzle in puzzles if puzzle.cages]
     assert not any(same_up_to_symmetry(a, b) for i, a in enumerate(caged) for b in caged[:i])
-    assert {manifest(n)["volume"] for n in (1, 2, 3)} == {1, 2, 3}
+    assert {manifest(n)["volume"] for n in (1, 2)} == {1, 2}
     assert manifest(2)["seed"] == 5
-    before = {n: digests(Path(f"build/rides-{n}")) for n in (1, 2, 3)}
-    assert len({book["manifest.json"] for book in before.values()}) == 3
+    before = {n: digests(Path(f"build/rides-{n}")) for n in (1, 2)}
+    assert len({book["manifest.json"] for book in before.values()}) == 2
     # The first volume is built again when there are others, and all of them on one thread.
     assert run("build", "rides.yaml").code == 0
-    assert run("series", "rides.yaml", "--volumes", "2-3", "--jobs", "1").code == 0
-    assert {n: digests(Path(f"build/rides-{n}")) for n in (1, 2, 3)} == before
+    assert run("series", "rides.yaml", "--volumes", "2-2", "--jobs", "1").code == 0
+    assert {n: digests(Path(f"build/rides-{n}")) for n in (1, 2)} == before
     with Bank(Path("series.bank")) as bank:
         stored = list(bank.find(Filter()))
-        assert len(stored) == 42
+        assert len(stored) == 28
         assert {one.printed for one in stored} == {1}
-        assert [row[1:] for row in bank.statistics().volumes] == [(n, "Rides", 14) for n in (1, 2, 3)]
+        assert [row[1:] for row in bank.statistics().volumes] == [(n, "Rides", 14) for n in (1, 2)]
     assert run("bank", "check", "series.bank").code == 0
     # A file that was copied is found out.
     Path("build/rides-2/manifest.json").write_bytes(Path("build/rides-1/manifest.json").read_bytes())
