@@ -39,6 +39,7 @@ def test_forms_of_killers_have_their_cages(run: Run) -> None:
     assert [json.loads(line)["canonical"] for line in as_json.out.splitlines()] == [one, two, three]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", ["jigsaw", "kropki", "arrow", "samurai", "anti-king", "calcudoku", "x"])
 def test_a_form_is_read_as_the_same_puzzle(kind: str, run: Run) -> None:
     puzzle = next(one for one in read_all((KINDS,)) if one.geometry.kind == kind)

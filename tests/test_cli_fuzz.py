@@ -140,7 +140,7 @@ def test_spoilt_command_lines(seed: int, tmp_path: Path, monkeypatch: pytest.Mon
         "-n", "3", "--seed", "--jobs", "--help", "--version", "--language", "ru", "\udcff", ".", "/dev/null", "--",
     ]  # fmt: skip
     chance = random.Random(seed)
-    for _ in range(scaled(40, 80)):
+    for _ in range(scaled(20, 80)):
         line = [chance.choice(words[:9]), *chance.choices(words, k=chance.randrange(6))]
         with standing_in(PUZZLE.encode()) as (_, err):
             try:

@@ -147,6 +147,7 @@ def test_worked_answers(run: Run) -> None:
     assert lines[1] == f"  1. {found['way'][0]}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("layout", "pages"),
     [("one-up", 20), ("two-up", 10), ("four-up", 5), ("six-up", 4), ("nine-up", 3), ("twelve-up", 2), ("twenty-up", 1)],

@@ -50,6 +50,7 @@ def spoilt(texts: list[str]) -> list[str]:
     return made
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ["17_clue_sample.txt.gz", "top1465_sample.txt.gz", "top95.txt.gz"])
 @pytest.mark.parametrize("limit", [1, 2, 7, 100])
 def test_a_few_are_decided_as_by_the_compiled_search(name: str, limit: int) -> None:
@@ -82,7 +83,7 @@ def test_where_the_compiled_search_is_loaded_it_is_taken() -> None:
     assert not starting()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "words",
     [

@@ -64,7 +64,7 @@ FOR_CAGES = (
 
 
 @pytest.mark.parametrize("format", [name for name in FORMATS if name not in FOR_CAGES])
-@settings(max_examples=scaled(10, 25), deadline=None)
+@settings(max_examples=scaled(4, 25), deadline=None)
 @given(st.data())
 def test_what_a_format_holds_survives_writing_and_reading_back(format: str, data: st.DataObject) -> None:
     chosen = FORMATS[format]
@@ -115,7 +115,7 @@ def test_any_bytes_give_puzzles_or_an_input_error(data: bytes) -> None:
 def test_a_cell_too_few_or_too_many_is_never_made_good(text: str) -> None:
     cells = [index for index, symbol in enumerate(text) if symbol in ".123456789"]
     assert len(cells) == 81
-    for index in cells:
+    for index in cells[:: scaled(4, 1)]:
         for spoilt in (text[:index] + text[index + 1 :], text[:index] + "." + text[index:]):
             with pytest.raises(InputError):
                 parse(spoilt)
@@ -251,22 +251,22 @@ def test_unknown_kind_and_format_are_the_callers_fault() -> None:
 
 
 def test_many_lines_are_read_quickly() -> None:
-    text = f"{PUZZLE}\n" * 2_000
-    assert len(parse(text)) == 2_000
-    assert calls(lambda: parse(text)) < 800 * 2_000
+    text = f"{PUZZLE}\n" * 500
+    assert len(parse(text)) == 500
+    assert calls(lambda: parse(text)) < 800 * 500
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "\n" * scaled(5_000, 100_000),
-        "#\n" * scaled(5_000, 100_000),
-        "1" * scaled(15_000, 300_000),
-        "a\n" * scaled(5_000, 100_000),
-        "1 2\n3 4\n" + "." * scaled(15_000, 300_000) + "\n12\n34\n",
-        "|1|2|3|4|\n" * scaled(1_500, 30_000),
-        "1.\n" * scaled(5_000, 100_000),
-        ("1234\n" * 3 + "\n") * scaled(750, 15_000),
+        "\n" * scaled(2_000, 100_000),
+        "#\n" * scaled(2_000, 100_000),
+        "1" * scaled(6_000, 300_000),
+        "a\n" * scaled(2_000, 100_000),
+        "1 2\n3 4\n" + "." * scaled(6_000, 300_000) + "\n12\n34\n",
+        "|1|2|3|4|\n" * scaled(600, 30_000),
+        "1.\n" * scaled(2_000, 100_000),
+        ("1234\n" * 3 + "\n") * scaled(300, 15_000),
     ],
     ids=["newlines", "comments", "one line", "junk lines", "long row", "many grids", "narrow rows", "short grids"],
 )

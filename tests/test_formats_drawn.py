@@ -52,6 +52,7 @@ def test_a_sign_opens_towards_the_greater_digit() -> None:
     assert made["ruleset"] == f"Normal sudoku rules apply.\n{RULES['greater-than'].sentence}"
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     "name", [name for name in _DRAWN if RULES[name].clues or (RULES[name].lines(9) and RULES[name].draws)]
 )
@@ -63,6 +64,7 @@ def test_without_its_sentence_a_drawing_has_no_meaning(name: str) -> None:
         _read({**made, "ruleset": "Normal sudoku rules apply."})
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", _DRAWN)
 def test_a_drawing_that_none_of_the_rules_has_is_refused(name: str) -> None:
     made = _object(next(puzzle for puzzle in _puzzles().values() if name in puzzle.geometry.rules))
@@ -184,7 +186,7 @@ def test_numbers_at_both_ends_of_a_row_are_two_clues() -> None:
 _NO_GRIDS = [{}, {"grid": None}, {"grid": []}, {"grid": [[{}]]}, {"grid": [[{}] * 9] * 8}]
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("grid", _NO_GRIDS)
 @pytest.mark.parametrize("name", _DRAWN)
 def test_drawings_without_a_grid_are_a_fault(name: str, grid: dict[str, Any]) -> None:
@@ -266,7 +268,7 @@ def test_lines_that_are_none_are_not_passed_over(junk: Any) -> None:
     assert _read(_blank(line=[{"lines": []}])).given_count == 1
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     "strange",
     [

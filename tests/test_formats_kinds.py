@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from conftest import scaled
 
 from bookmaker import formats
 from bookmaker.formats.base.format import barrier, losses
@@ -34,7 +35,7 @@ _HELD = {
 }
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [*_REFUSED, *_HELD])
 def test_each_kind_is_written_and_read_or_refused(name: str) -> None:
     puzzles, format = _puzzles(), formats.FORMATS[name]
@@ -54,7 +55,7 @@ def test_penpa_loses_the_kind_of_a_grid_and_says_so() -> None:
     grids = {kind for kind, said in lost.items() if any(f"has to be read with --kind {kind}" in one for one in said)}
     assert {"x", "windoku", "anti-knight", "non-consecutive", "anti-diagonal", "argyle"} <= grids
     assert not grids & _HELD["penpa"]
-    for kind in grids - {"killer-x"}:
+    for kind in sorted(grids - {"killer-x"})[:: scaled(5, 1)]:
         (again,) = formats.parse(formats.render([_puzzles()[kind]], "penpa"), kind=kind)
         assert again == _puzzles()[kind]
 

@@ -132,6 +132,7 @@ def mixed(seed: int) -> bytes:
     return dice.choice([b"\n", b"\r\n"]).join(out)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", range(25))
 def test_batches_are_only_a_shorter_way(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "f"
@@ -299,6 +300,6 @@ def test_json_that_is_spoilt_does_not_hide_the_rest(tmp_path: Path, monkeypatch:
 
 
 def test_json_of_one_long_line_takes_no_more_than_its_length() -> None:
-    many = 20_000
+    many = scaled(4_000, 20_000)
     text = "[" + ", ".join(f'{{"givens": "{PUZZLE}"}}' for _ in range(many)) + "]"
     assert len(parse(text)) == many
