@@ -55,7 +55,7 @@ def letters(content: bytes) -> list[tuple[str, float, float, float, float]]:
     return found
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", design.names())
 @pytest.mark.parametrize("printer", list(PAGES))
 def test_sheet_words_and_colours_keep_the_rules_of_each_printer(name: str, printer: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from cover_data import INCH, TRIMS, book, drawn, operators, wish
 from bookmaker.printing.covers import barcode, design
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", design.names())
 def test_the_box_of_the_barcode_is_white_empty_and_where_the_printer_wants_it(name: str, tmp_path: Path) -> None:
     one = book(tmp_path, wish(name))

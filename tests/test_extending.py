@@ -79,6 +79,7 @@ def test_the_files_of_a_page_make_a_book(page: str, run: Run) -> None:
     assert (told.code, told.out.splitlines()) == (0, ["book.yaml: no faults"])
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("page", "file", "mistake", "before", "after"), MISTAKES)
 def test_a_mistake_is_reported_as_its_page_says(
     page: str, file: str, mistake: str, before: str, after: str, run: Run

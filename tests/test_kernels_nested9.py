@@ -39,7 +39,8 @@ def settled(left: Masks) -> bool:
                     return False
                 for cell in places if len(places) == 1 else ():
                     left[cell] &= {digit}
-                for other in HOUSES:
+                # Two houses have at most three cells in common.
+                for other in HOUSES if len(places) <= 3 else ():
                     for cell in other - places if places <= other else ():
                         left[cell] -= {digit}
         if not all(left):
