@@ -164,7 +164,7 @@ def test_beginners_and_lessons_are_sent_to_what_they_know() -> None:
 def test_every_name_of_a_hint_is_explained_once_in_the_book(tmp_path: Path) -> None:
     path = tmp_path / "book.yaml"
     text = (
-        "book: {title: T}\nhints: {count: 2}\nMORE\nsections:\n- {title: A, puzzles: {count: 3, difficulty: medium}}\n"
+        "book: {title: T}\nhints: {count: 2}\nMORE\nsections:\n- {title: A, puzzles: {count: 2, difficulty: medium}}\n"
     )
     text += f"output: {tmp_path}\n"
     path.write_text(text.replace("MORE\n", ""))

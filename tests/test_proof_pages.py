@@ -384,7 +384,7 @@ OWN_STYLE = "base: classic\nabout: Page numbers alone\nlabels: {answer_right: '{
 def test_no_number_of_a_puzzle_or_page_is_taken_for_a_clue(name: str, trim: str, tmp_path: Path) -> None:
     """Above a small answer they may stand over the middle of a column, as numbers around a grid do."""
     (tmp_path / "own.yaml").write_text(OWN_STYLE, encoding="utf-8")
-    design, count = f"page: {{trim: {trim}}}\ndesign: {{style: {name}}}\n", scaled(130, 400)
+    design, count = f"page: {{trim: {trim}}}\ndesign: {{style: {name}}}\n", scaled(104, 400)
     wanted = f"puzzles: {{count: {count}}}"
     spec = book_data.loaded(tmp_path, f"{design}{book_data.section(wanted)}")
     made = book_data.planned(spec)

@@ -33,7 +33,7 @@ SPIKE = read_line("6....7..4749.31........6.3............3.15..6..19..8.7.18....
 @cache
 def told_and_judged() -> list[tuple[Explanation, Profile]]:
     """Explanations of puzzles with their profiles: singles finish most of the first thousand, hardly any of the others."""
-    puzzles = (SPIKE, *hard_puzzles()[:1000:240], *hard_puzzles()[1000 :: scaled(80, 40)])
+    puzzles = (SPIKE, *hard_puzzles()[:1000:240], *hard_puzzles()[1000 :: scaled(160, 40)])
     return [(explain(puzzle), profile(puzzle)) for puzzle in puzzles]
 
 

@@ -24,7 +24,7 @@ KNIGHT = {"en": "a knight’s move from", "es": "a un salto de caballo", "ru": "
 
 
 @cache
-def explained(code: str = "en") -> tuple[tuple[Explanation, bytes], ...]:
+def explained(code: str = "en", last: int = 7) -> tuple[tuple[Explanation, bytes], ...]:
     made = [
         *bookmaker.generate(2, "medium", 3, kind="killer"),
         *bookmaker.generate(2, "hard", 3, kind="killer"),
@@ -32,7 +32,7 @@ def explained(code: str = "en") -> tuple[tuple[Explanation, bytes], ...]:
         *bookmaker.generate(1, "medium", 3, kind="killer+anti-knight"),
         *bookmaker.generate(1, "medium", 3, kind="anti-knight"),
     ]
-    return tuple((explain(one.puzzle, code, register=TEACH), one.solution) for one in made)
+    return tuple((explain(one.puzzle, code, register=TEACH), one.solution) for one in made[-last:])
 
 
 def a_knight_apart(ground: Geometry, one: int, other: int) -> bool:
@@ -101,7 +101,7 @@ def test_every_rule_of_45_and_every_combination_has_a_reason() -> None:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("code", KNIGHT)
 def test_the_knight_is_named(code: str) -> None:
-    said = " ".join(told.printed for way, _ in explained(code) for told in way.steps)
+    said = " ".join(told.printed for way, _ in explained(code, 2) for told in way.steps)
     assert KNIGHT[code] in language.plain(said) and "{" not in said and "  " not in said
 
 

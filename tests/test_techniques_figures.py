@@ -207,7 +207,7 @@ def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
 
 
 def test_the_chapter_names_the_sums_of_the_grid_of_its_example() -> None:
-    small = [pair for pair in explained() if pair[0].puzzle.geometry.size == 6]
+    small = [pair for pair in explained() if pair[0].puzzle.geometry.size == 6][: scaled(1, 2)]
     graded = grade_many([way.puzzle for way, _ in small])
     stock = [GradedPuzzle(way.puzzle, answer, grade, None) for (way, answer), grade in zip(small, graded, strict=True)]
     for code in ("en", "es", "ru")[: scaled(1, 3)]:

@@ -65,9 +65,10 @@ def test_nothing_is_made_twice_unless_afresh(run: Run, made: list[int], monkeypa
     Path("long.yaml").write_text(BOOK)
     assert run("build", "--no-proof", "long.yaml", "--fresh").code == 0
     assert (digests(), len(made)) == (before, 2 * count)
-    monkeypatch.setenv(FOLDER, "")
-    assert run("build", "--no-proof", "long.yaml").code == 0
-    assert (digests(), len(made)) == (before, 3 * count)
+    if scaled(0, 1):
+        monkeypatch.setenv(FOLDER, "")
+        assert run("build", "--no-proof", "long.yaml").code == 0
+        assert (digests(), len(made)) == (before, 3 * count)
 
 
 def test_what_is_kept_is_never_trusted(run: Run, made: list[int]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
-from conftest import PUZZLE, Run
+from conftest import PUZZLE, Run, scaled
 
 import bookmaker
 from bookmaker.base.errors import SpecError
@@ -63,8 +63,9 @@ def test_volumes_never_repeat_and_stay_the_same(run: Run) -> None:
     before = {n: digests(Path(f"build/rides-{n}")) for n in (1, 2)}
     assert len({book["manifest.json"] for book in before.values()}) == 2
     # The first volume is built again when there are others, and all of them on one thread.
-    assert run("build", "rides.yaml").code == 0
-    assert run("series", "rides.yaml", "--volumes", "2-2", "--jobs", "1").code == 0
+    assert run("build", "rides.yaml", "--jobs", "1").code == 0
+    if scaled(0, 1):
+        assert run("series", "rides.yaml", "--volumes", "2-2", "--jobs", "1").code == 0
     assert {n: digests(Path(f"build/rides-{n}")) for n in (1, 2)} == before
     with Bank(Path("series.bank")) as bank:
         stored = list(bank.find(Filter()))
@@ -81,7 +82,7 @@ def test_volumes_never_repeat_and_stay_the_same(run: Run) -> None:
 def test_what_the_proof_of_a_volume_finds_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def faulty(*given: Any, **named: Any) -> Built:
         finding = Finding("answers", "fault", "an answer without its puzzle", "interior.pdf", 8, 12)
-        return replace(build(*given, **named), notes=("Mind the gap",), faults=(finding,))
+        return replace(build(*given, **{**named, "proof": False}), notes=("Mind the gap",), faults=(finding,))
 
     monkeypatch.setattr(command, "make", faulty)
     Path("rides.yaml").write_text(BOOK)
@@ -140,13 +141,13 @@ def test_two_volumes_of_one_isbn_are_refused(run: Run) -> None:
     Path("rides.yaml").write_text(BOOK.replace("title: Rides", f"title: Rides, isbn: {ISBNS[0]}"))
     (fault,) = run("series", "rides.yaml", "--volumes", "1-2").faults
     assert "volumes 1 to 2 would all have this ISBN" in fault and not Path("build").exists()
-    assert run("build", "rides.yaml").code == 0
+    assert run("build", "rides.yaml", "--no-proof").code == 0
     # A spec of its own for the next volume, in which the ISBN was forgotten.
     Path("next.yaml").write_text(Path("rides.yaml").read_text().replace("volume: 1", "volume: 2"))
     for words in (["check"], ["build"]):
         (fault,) = run(*words, "next.yaml").faults
         assert fault.startswith("next.yaml:2:") and "volume 1 of the series has this ISBN" in fault
-    assert run("check", "rides.yaml").code == run("build", "rides.yaml").code == 0
+    assert run("check", "rides.yaml").code == run("build", "rides.yaml", "--no-proof").code == 0
 
 
 def test_the_number_stands_on_the_title_page(tmp_path: Path) -> None:
@@ -191,9 +192,9 @@ def test_stock_is_taken_first_and_stays(run: Run) -> None:
     assert run("build", "rides.yaml").code == 0
     assert digests(Path("build/rides-1")) == before
     advice = "1 of 1 puzzles are made, although the bank has 12 of another symmetry (`symmetry: none` takes those)"
-    assert advice in run("build", "other.yaml").err
+    assert advice in run("build", "other.yaml", "--no-proof").err
     Path("fourth.yaml").write_text(Path("other.yaml").read_text().replace("volume: 3", "volume: 4"))
-    built = build(specs.load("fourth.yaml"), 1)
+    built = build(specs.load("fourth.yaml"), 1, proof=False)
     assert [advice in str(note) for note in built.passed_over] == [True]
     assert built.unread == ()
     Path("rides.yaml").write_text(text.replace("series: {name: Long Rides, volume: 1}", ""))
@@ -204,8 +205,8 @@ def test_a_puzzle_that_was_sent_in_twice_is_refused(run: Run) -> None:
     Path("p.txt").write_text(PUZZLE)
     head = BOOK[: BOOK.index("sections")]
     Path("rides.yaml").write_text(head + "sections: [{title: Sent, puzzles: {from: p.txt}}]\n")
-    assert run("build", "rides.yaml").code == 0
-    assert run("build", "rides.yaml").code == 0
+    assert run("build", "rides.yaml", "--no-proof").code == 0
+    assert run("build", "rides.yaml", "--no-proof").code == 0
     Path("rides.yaml").write_text(Path("rides.yaml").read_text().replace("volume: 1", "volume: 2"))
     told = run("build", "rides.yaml")
     assert told.code == 4
