@@ -81,7 +81,7 @@ def test_there_are_a_thousand() -> None:
     assert sum(count for _, count in ORDERS) >= 1000
 
 
-@pytest.mark.sampled(14)
+@pytest.mark.sampled(9)
 @each_order
 def test_each_has_one_solution_and_it_is_the_answer(index: int) -> None:
     order, count = ORDERS[index]
@@ -120,7 +120,7 @@ def test_qqwing_agrees() -> None:
     assert answers == ["".join(map(str, stocked.solution)) for stocked in puzzles]
 
 
-@pytest.mark.sampled(14)
+@pytest.mark.sampled(9)
 @each_order
 def test_the_level_is_the_one_asked_for(index: int) -> None:
     order, _ = ORDERS[index]
@@ -144,6 +144,7 @@ def test_the_pattern_is_as_asked(index: int) -> None:
             assert set(count_solutions([Puzzle(order.geometry, cells) for cells in fewer]).tolist()) == {2}
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("size", [4, 6, 9])
 def test_every_symmetry_on_every_size(symmetry: str, size: int) -> None:
@@ -298,6 +299,7 @@ def test_fewer_givens_are_left_where_many_attempts_are_too_easy() -> None:
     assert 26 <= sum(map(bool, bounded.givens)) <= 28
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("fields", [{}, {"minimal": True}, {"kind": "killer"}, {"kind": "kropki", "size": 6}])
 def test_puzzles_without_a_grade_are_the_same(fields: dict[str, object]) -> None:
     graded = bookmaker.generate(6, "any", seed=3, **fields)  # type: ignore[arg-type]
@@ -318,6 +320,7 @@ def test_a_grade_that_an_order_needs_is_not_left_out() -> None:
             bookmaker.generate(1, grade=False, **fields)  # type: ignore[call-overload]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["killer", "killer-x", "calcudoku", "skyscrapers", "classic"])
 def test_puzzles_are_compared_with_hardly_any_other(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A comparison takes milliseconds: were each puzzle compared with all, four times as many would take 16 times as long."""

@@ -104,6 +104,7 @@ def test_what_is_asked_for_is_needed(index: int) -> None:
         assert expected in (None, Level[grade.level.upper()]) or (expected, grade.level) == (Level.EASY, "beginner")
 
 
+@pytest.mark.sampled(9)
 @each_order
 def test_the_pattern_of_givens_is_as_asked(index: int) -> None:
     order, _ = ORDERS[index]
@@ -118,6 +119,7 @@ def test_the_pattern_of_givens_is_as_asked(index: int) -> None:
             ).tolist() == [2] * stocked.puzzle.given_count  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("index", [0, 3, 5, 9])
 def test_threads_and_numbers_do_not_change_what_is_made(index: int) -> None:
     order, count = ORDERS[index]

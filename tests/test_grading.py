@@ -22,7 +22,7 @@ from bookmaker.puzzles.rules import geometry
 
 def test_isomorphs_have_the_same_grade():
     rng = random.Random(7)
-    puzzles = list(hard_puzzles()[::10]) + [easy_puzzle(seed, extra=seed % 6) for seed in range(30)]
+    puzzles = list(hard_puzzles()[:: scaled(20, 10)]) + [easy_puzzle(seed, extra=seed % 6) for seed in range(30)]
     grades = grade_many(puzzles)
     for puzzle, expected in zip(puzzles, grades, strict=True):
         assert grade_many(isomorph(puzzle, rng) for _ in range(scaled(1, 3))) == [expected] * scaled(1, 3), str(puzzle)
@@ -34,7 +34,7 @@ def test_isomorphs_have_the_same_grade():
 @pytest.mark.parametrize(("kind", "size"), [("classic", 4), ("classic", 6), ("x", 6), ("x", 9), ("classic", 12)])
 def test_isomorphs_of_other_grids_have_the_same_grade(kind, size):
     rng = random.Random(11)
-    for seed in range(12 if size < 12 else 2):
+    for seed in range(scaled(4, 12) if size < 12 else scaled(1, 2)):
         puzzle = easy_puzzle(seed, kind, size, extra=size * size // 8 if size > 9 else 0)
         turn = turned_x if kind == "x" else isomorph
         assert grade(turn(puzzle, rng)) == grade(puzzle), str(puzzle)
@@ -58,7 +58,7 @@ def naive_score(path: list[list[Step]]) -> int:
 
 
 def test_a_grade_counts_the_steps_that_are_told():
-    for puzzle in hard_puzzles()[::20] + tuple(easy_puzzle(seed) for seed in range(5)):
+    for puzzle in hard_puzzles()[:: scaled(40, 20)] + tuple(easy_puzzle(seed) for seed in range(5)):
         path, graded = steps(puzzle), grade(puzzle)
         assert graded.rounds == len(path)
         assert graded.techniques == dict(Counter(step.technique for round_ in path for step in round_))

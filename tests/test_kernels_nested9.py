@@ -17,6 +17,8 @@ SIMPLE = "7.8...3.....6.1...5.........4.....263...8.......1...9..9.2....4....7.5
 NESTED = ".2.4.......6.8.1..7....2.......4..96...8.14....4......53.........8.1.9.....5...73"
 HOUSES = [set(house) for house in houses(9, 3, 3)]
 PEERS = [set().union(*(house for house in HOUSES if cell in house)) - {cell} for cell in range(81)]
+MEETING = [[other for other in HOUSES if other != house and len(other & house) > 1] for house in HOUSES]
+"""For each house, those in which a digit is locked if its places in the house are in both."""
 Masks = list[set[int]]
 
 
@@ -32,15 +34,14 @@ def settled(left: Masks) -> bool:
         for cell, held in enumerate(left):
             for peer in PEERS[cell] if len(held) == 1 else ():
                 left[peer] -= held
-        for house in HOUSES:
+        for at, house in enumerate(HOUSES):
             for digit in range(1, 10):
                 places = {cell for cell in house if digit in left[cell]}
                 if not places:
                     return False
                 for cell in places if len(places) == 1 else ():
                     left[cell] &= {digit}
-                # Two houses have at most three cells in common.
-                for other in HOUSES if len(places) <= 3 else ():
+                for other in MEETING[at]:
                     for cell in other - places if places <= other else ():
                         left[cell] -= {digit}
         if not all(left):
