@@ -26,12 +26,12 @@ def _puzzle(text: str) -> Puzzle:
 @pytest.fixture(scope="module")
 def hard() -> list[Puzzle]:
     lines = gzip.decompress(TOP95.read_bytes()).decode().splitlines()
-    return [_puzzle(line) for line in lines if line and line[0] != "#"][: scaled(4, 12)]
+    return [_puzzle(line) for line in lines if line and line[0] != "#"][:12]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 def test_every_way_finds_the_solution(way, hard):
-    for one in search(hard, way):
+    for one in search(hard[: scaled(4, 12)], way):
         assert one.solved is True
         assert 0 < one.depth <= one.deepest <= one.guesses
 

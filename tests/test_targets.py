@@ -44,7 +44,7 @@ FILES = ("interior-kdp.pdf", "interior-ingramspark.pdf", "interior-lulu.pdf")
 def made(folder: Path, bleed: str) -> Built:
     folder.mkdir(exist_ok=True)
     text = (
-        SPEC.replace("38", "38" if bleed == "false" else "22")
+        SPEC.replace("count: 38", "count: 38" if bleed == "false" else "count: 22")
         .replace("BLEED", bleed)
         .replace("PICTURES", "true" if bleed == "false" else "false")
     )

@@ -201,7 +201,7 @@ def smallest(name: str, size: int) -> float:
 PUZZLES = [name for name in LAYOUTS if layouts.find(name, LOOK).use == "puzzles"]
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [4, 6, 9, 16])
 @pytest.mark.parametrize("name", PUZZLES)
 @pytest.mark.parametrize("largest", [False, True])
