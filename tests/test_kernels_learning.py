@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from conftest import scaled
 
 from bookmaker.logic.kernels import fill, search
 from bookmaker.logic.kernels.learning import drop_apart
@@ -43,7 +44,7 @@ def sparse(kind: str, size: int, least: int, most: int, number: int) -> np.ndarr
 )
 def test_it_counts_and_lists_as_the_general_search_does(kind, size, givens):
     ground = geometry(kind, size)
-    for grid in sparse(kind, size, *givens, 12):
+    for grid in sparse(kind, size, *givens, scaled(6, 12)):
         for limit in (1, 2, 50):
             wanted = np.zeros((limit, size * size), np.uint8)
             count = search.search(rule_arrays(ground), grid, limit, 0, wanted)
