@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -232,19 +230,13 @@ def test_check_says_what_is_wrong_with_a_spec_before_it_plans_pages(
     assert [fault.split(" ")[0] for fault in told.faults] == ["bad.yaml:3:7:", "worse.yaml:3:16:"]
 
 
-def test_check_reports_letters_printers_and_room_at_once(tmp_path: Path) -> None:
+def test_check_reports_letters_printers_and_room_at_once(run: Run, tmp_path: Path) -> None:
     (tmp_path / "book.yaml").write_text(
         "book: {title: 漢}\npage: {trim: 4x4in}\nprint: {for: [kdp]}\n"
         "sections:\n- {title: A, puzzles: {size: 16, difficulty: easy, count: 4}, layout: two-up}\n",
         encoding="utf-8",
     )
-    done = subprocess.run(
-        [sys.executable, "-m", "bookmaker", "check", "book.yaml"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 3
+    told = run("check", "book.yaml")
+    assert told.code == 3
     for wanted in ("no glyph", "Amazon KDP prints no paperback", "the layout `two-up` leaves"):
-        assert wanted in done.stderr
+        assert wanted in told.err
