@@ -270,9 +270,11 @@ def test_code_that_the_package_brings_is_read_where_it_fits(run: Call, tmp_path:
 def test_a_folder_that_anyone_may_write_to_is_not_read(run: Call, home: Path) -> None:
     """Code on disk is run as it is found: whoever can write it runs code as this user."""
     folders = [path for path in (home / "bookmaker").rglob("*") if path.is_dir()]
-    for folder in folders:
-        folder.chmod(0o777)
-    assert run(home) == "0 1"
-    for folder in folders:
-        folder.chmod(0o755)
+    # The one that has the code, the ones that hold it, and all of them.
+    for opened in (folders[-1:], folders[:1], folders):
+        for folder in opened:
+            folder.chmod(0o777)
+        assert run(home) == "0 1"
+        for folder in opened:
+            folder.chmod(0o755)
     assert run(home) == "1 0"

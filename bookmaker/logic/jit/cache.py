@@ -119,9 +119,13 @@ def _trusted(folder: Path) -> bool:
     """Whether nobody but this user and root can put code into a folder, which is run as it is found."""
     if not hasattr(os, "getuid"):
         return True
-    known = next((one for one in (folder, *folder.parents) if one.exists()), folder)
-    held = known.stat()
-    return held.st_uid in (os.getuid(), 0) and not (held.st_mode & stat.S_IWOTH and not held.st_mode & stat.S_ISVTX)
+    there = [one for one in (folder, *folder.parents) if one.exists()]
+    # The folder itself and the two that hold it, or where there are none yet, the one in which they are made.
+    for held in (one.stat() for one in there[:3]):
+        open_to_all = held.st_mode & stat.S_IWOTH and not held.st_mode & stat.S_ISVTX
+        if held.st_uid not in (os.getuid(), 0) or open_to_all:
+            return False
+    return True
 
 
 @cache
@@ -162,7 +166,7 @@ def _folder(module: str) -> Path | None:
     own = _own_name(module)
     folder = place() / own
     room = folder.parent
-    if not _trusted(room):
+    if not _trusted(folder):
         return None
     try:
         if not folder.is_dir():

@@ -146,11 +146,18 @@ def _in_processes(content: bytes, name: str, ranges: Sequence[tuple[int, int]]) 
         path = Path(folder) / "book.pdf"
         path.write_bytes(content)
         others = [_started(path, between) for between in ranges[1:]]
-        yield _pages(content, name, ranges[0])
-        for other, between in zip(others, ranges[1:], strict=True):
-            written = b"" if other is None else other.communicate()[0]
-            whole = other is not None and other.returncode == 0
-            yield pickle.loads(written) if whole else _pages(content, name, between)
+        try:
+            yield _pages(content, name, ranges[0])
+            for other, between in zip(others, ranges[1:], strict=True):
+                written = b"" if other is None else other.communicate()[0]
+                whole = other is not None and other.returncode == 0
+                yield pickle.loads(written) if whole else _pages(content, name, between)
+        finally:
+            # Nobody waits for the others where reading ends early, by an error or by Ctrl-C.
+            for other in others:
+                if other is not None and other.poll() is None:
+                    other.kill()
+                    other.communicate()
 
 
 def _pages(content: bytes, name: str, between: tuple[int, int]) -> list[_ReadPage]:
