@@ -17,7 +17,7 @@ from bookmaker.formats import FORMATS, parse, render
 from bookmaker.formats.base import clues as clue_words
 from bookmaker.formats.base.format import losses
 from bookmaker.logic.solve.solver import solve
-from bookmaker.puzzles.grid.geometry import Clue
+from bookmaker.puzzles.grid.geometry import Clue, box_text
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -189,17 +189,19 @@ SOLO_MIXES = {
     "9jk:zzzc,dcbcb___dbbaaa__abacca__agbd_babbacbb_aabaaa__aababababd,__aaa__a_a_a_____b_____b___ab__a___a_a___a___aa"
     "___aba__aaa______aa_aaaaaaa__a_a__a__a_a_a___a_a___aa,10_3_13a13a12a4b14a8_17c28a7b6_10_14d6_9b10a13a5b10a16a8b12_"
     "16a14_7_12_7_12b13e20a9_9a6a16_13d3c": ("killer+jigsaw", 9),
-    "3x2:a4_5a3c1d2c5_2c4d3c6a1_2a": ("jigsaw", 6),
-    "3x2k:zj,_aa_a___a_a___________abaa__b__a_aaa_aaaa,6_5a12a8a10a6b5_9b10b8_5_5_8a10d8b11c": ("killer+jigsaw", 6),
+    "3x2:a4_5a3c1d2c5_2c4d3c6a1_2a": ("classic", 6),
+    "3x2k:zj,_aa_a___a_a___________abaa__b__a_aaa_aaaa,6_5a12a8a10a6b5_9b10b8_5_5_8a10d8b11c": ("killer", 6),
     "6x2:a10b11b8a3a9a3_10_6b1e4c5b2b12a5d3b1b7_1a11_8b7a6b4b1a7a4a2a10_11_6_4a9a8a10a2b3b5a9b8_11a10_11b3b8d6a2b3b7c"
-    "5e5b12_9_1a9a6a12b1b2a": ("jigsaw", 12),
+    "5e5b12_9_1a9a6a12b1b2a": ("classic", 12),
 }
 
 
 @pytest.mark.parametrize("text", SOLO_MIXES)
 def test_mixes_of_solo_and_its_other_boxes(text: str) -> None:
     found = one(text)
-    assert (found.geometry.kind, found.geometry.size) == SOLO_MIXES[text]
+    ground = found.geometry
+    assert (ground.kind, ground.size) == SOLO_MIXES[text]
+    assert not ground.boxed or text.startswith(f"{box_text(ground.box)}")
     assert solve(found).solutions == 1
     assert render([found], "sgt") == f"{text}\n"
     assert one(render([found], "sgt")) == found

@@ -167,6 +167,7 @@ def mask(value: Any) -> Any:
 _READERS: dict[str, Callable[[str, Any], Any]] = {
     "kind": lambda name, value: kind(value),
     "size": lambda name, value: whole(name, value, 1),
+    "boxes": lambda name, value: text(name, value, "3x2"),
     "range": span,
     "flag": flag,
     "number": lambda name, value: whole(name, value, 1, MOST, optional=True),

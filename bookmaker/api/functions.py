@@ -283,6 +283,7 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     *,
     kind: str = KIND,
     size: int = SIZE,
+    boxes: str | None = None,
     symmetry: Symmetry = SYMMETRY,
     cage_sizes: str | None = None,
     clues: int | str | None = None,
@@ -307,7 +308,8 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     ``difficulty`` is a level from ``"beginner"`` to ``"extreme"``, or ``"any"``. None, as in a book spec and on the command
     line, means easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``.
 
-    ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``givens``, ``score`` and ``minutes`` are
+    ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``boxes`` are rows by columns of a box,
+    ``"3x2"``; None: the usual ones. ``givens``, ``score`` and ``minutes`` are
     ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
     ``mask`` says which cells hold givens: a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells.
     ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as

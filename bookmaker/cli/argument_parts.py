@@ -86,6 +86,16 @@ def _bounds(text: str, highest: int, examples: str) -> tuple[int | None, int | N
     return least, most
 
 
+def boxes(text: str) -> str:
+    """Rows by columns of a box."""
+    from bookmaker.puzzles.grid.geometry import box_text, parse_box
+
+    try:
+        return box_text(parse_box(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def technique(text: str) -> str:
     """The name of a technique, or of a family."""
     from bookmaker.logic.techniques import named, names
@@ -127,6 +137,7 @@ def add_order(command: argparse._ActionsContainer, *names: str, unset: bool = Fa
 _READERS: dict[str, dict[str, Any]] = {
     "kind": {"type": kind},
     "size": {"type": int},
+    "boxes": {"type": boxes},
     "range": {"type": bounds},
     "technique": {"type": technique},
     "techniques": {"type": techniques, "action": "extend"},

@@ -30,6 +30,7 @@ from bookmaker.publishing.bank.days import place_printed
 from bookmaker.publishing.bank.records import identities, records
 from bookmaker.publishing.bank.rows import Record, Stored
 from bookmaker.publishing.bank.selection import Filter
+from bookmaker.puzzles.grid.geometry import BOXES, parse_box
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _PIECE, _TOGETHER = 1000, 16_000
@@ -140,9 +141,15 @@ def _found(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
 
 
 def _meeting(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
+    size, boxes = arguments.size, arguments.boxes
+    if boxes is not None:
+        height, width = parse_box(boxes)
+        # Usual boxes have no name of their own in a bank.
+        size, boxes = size or height * width, "" if BOXES.get(height * width) == (height, width) else boxes
     wanted = Filter(
         kind=arguments.kind,
-        size=arguments.size,
+        size=size,
+        boxes=boxes,
         level=arguments.difficulty,
         hardest=arguments.hardest,
         uses=tuple(arguments.requires),

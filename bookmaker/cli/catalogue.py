@@ -103,8 +103,9 @@ def _seed_part(order: Order) -> str:
     Orders with the same text would have the same full grids, and a bank of several would print one answer again and again.
     """
     own = order.geometry.kind, order.geometry.size, order.level and order.level.name, order.symmetry, order.minutes
+    boxes = [order.geometry.own_box] if order.geometry.own_box else []
     path = order.path.requires, order.path.hardest, order.path.avoid, order.path.score
-    return " ".join(map(str, (_PART, *own, *path)))
+    return " ".join(map(str, (_PART, *own, *boxes, *path)))
 
 
 def _ready(path: Path, order: Order, part: Part) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from bookmaker.base.errors import Fault, ImproperError, InputError, Place
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.solve.work import bound_of
+from bookmaker.puzzles.grid.geometry import box_text
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.grid.symmetry import parse_mask
 
@@ -33,8 +34,10 @@ def source_of(puzzle: Puzzle) -> str | None:
 
 
 def names(puzzle: Puzzle) -> dict[str, Any]:
-    """The fields that each JSON object begins with: source, puzzle, and name if there is one."""
-    return {"source": source_of(puzzle), "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
+    """The fields that each JSON object begins with: source, puzzle, name if there is one, and boxes of an unusual shape."""
+    named = {"name": puzzle.name} if puzzle.name else {}
+    box = puzzle.geometry.own_box
+    return {"source": source_of(puzzle), "puzzle": str(puzzle), **named, **({"boxes": box_text(box)} if box else {})}
 
 
 def how_many(count: int, limit: int) -> str:
@@ -128,7 +131,7 @@ _NO_GRADE: dict[str, Any] = {
 def generate(arguments: Namespace) -> int:
     """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
     from bookmaker.base.parallel import cpu_count
-    from bookmaker.formats.apps.json_files import as_object
+    from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
     from bookmaker.logic.generation.compile_apart import share
     from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, generated, ungraded
 
@@ -145,9 +148,8 @@ def generate(arguments: Namespace) -> int:
             puzzle = stocked.puzzle
             if arguments.json:
                 fields = {"puzzle": str(puzzle), "solution": cells_text(stocked.solution), "seed": stocked.seed}
-                if puzzle.geometry.rules:
-                    rule_fields = ("kind", "regions", "clues", "cages")
-                    fields |= {name: value for name, value in as_object(puzzle).items() if name in rule_fields}
+                fields |= {"kind": puzzle.geometry.kind} if puzzle.geometry.rules else {}
+                fields |= {name: value for name, value in as_object(puzzle).items() if name in RULE_FIELDS}
                 grade = stocked.grade.as_dict() if isinstance(stocked, GradedPuzzle) else _NO_GRADE
                 sys.stdout.write(json_line({**fields, **grade}))
             else:
@@ -164,7 +166,7 @@ def _format_of(puzzle: Puzzle) -> str:
     if ground.overlapping:
         # The shape of some arrangements does not say which it is.
         return "json" if formats.FORMATS["grids"].lost(puzzle) else "grids"
-    return "json" if ground.caged or ground.clued or not ground.boxed else "lines"
+    return "json" if ground.caged or ground.clued or ground.own_box or not ground.boxed else "lines"
 
 
 def order_of(arguments: Namespace) -> Order:

@@ -98,7 +98,7 @@ def canon(arguments: Namespace) -> int:
     rules = rules_of(arguments.kind)
 
     def text_of(form: Puzzle) -> str:
-        own = form.cages or form.geometry.regions or form.geometry.clued or form.geometry.rules != rules
+        own = form.cages or form.geometry.areas or form.geometry.clued or form.geometry.rules != rules
         return render_lines([replace(form, name="", candidates=None)]).strip() if own else str(form)
 
     def forms(puzzles: list[Puzzle]) -> Iterator[Text]:

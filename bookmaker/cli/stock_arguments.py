@@ -37,7 +37,7 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         help="seven levels, from Monday to Sunday, or one for all; kind:level makes a day's another kind, as in "
         "easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
     )
-    add_order(command, "kind", "size", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}")
+    add_order(command, "kind", "size", "boxes", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}")
     command.set_defaults(symmetry=BOOK_SYMMETRY)
     command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), help="other seeds make other puzzles (default: one is drawn)"
@@ -95,7 +95,7 @@ def stock_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=SEED, help="other seeds make other puzzles (default: 1)"
     )
-    add_order(command, "kind", "size", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}, as in books")
+    add_order(command, "kind", "size", "boxes", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}, as in books")
     command.set_defaults(symmetry=BOOK_SYMMETRY)
     add_order(command, "requires", "hardest", "avoid", "score", "minutes", "attempts", minutes="such as 8-15 or -20")
     _add_workers(command)
@@ -131,7 +131,9 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
         one = action(name, help)
         one.add_argument("--count", "-n", type=whole(1, 10**9), help="no more than so many (default: all)")
         one.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="begin at another place of the bank")
-        add_order(one, "kind", "size", unset=True, kind=KIND_NAMES, size=None)
+        add_order(
+            one, "kind", "size", "boxes", unset=True, kind=KIND_NAMES, size=None, boxes="such as 3x2, rows by columns"
+        )
         one.add_argument("--difficulty", "-d", choices=(*LEVELS, "beyond"))
         add_order(one, "symmetry", unset=True, symmetry="of the pattern of givens, the richest that it has")
         add_order(one, "hardest", "requires", "avoid", unset=True, hardest="the hardest step", requires="used")

@@ -322,8 +322,8 @@ def _render(puzzle: Puzzle) -> str:
         lines.append(f'givens: "{cells_text(puzzle.givens)}"')
     if puzzle.answer is not None:
         lines.append(f'answer: "{cells_text(puzzle.answer)}"')
-    if puzzle.geometry.regions:
-        lines.append(f'regions: "{labels_text(puzzle.geometry.regions)}"')
+    if puzzle.geometry.areas:
+        lines.append(f'regions: "{labels_text(puzzle.geometry.areas)}"')
     lines.append("cages:" if puzzle.cages else "cages: []")
     for cage in puzzle.cages:
         cells = [*(cell_name(cell, size) for cell in cage.cells), *cage.strays]

@@ -192,5 +192,7 @@ def _drawn(puzzle: Puzzle) -> str:
     return "".join(out) + rule
 
 
-FORMAT = Format("candidates", frozenset({"givens", "candidates"}), detect, parse, render, claims=claims, between="\n")
+FORMAT = Format(
+    "candidates", frozenset({"givens", "candidates", "boxes"}), detect, parse, render, claims=claims, between="\n"
+)
 SDX = Format("sdx", frozenset({"givens", "candidates"}), lambda _: False, parse, render_sdx, between="\n")

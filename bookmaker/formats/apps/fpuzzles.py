@@ -441,7 +441,7 @@ def _fields(puzzle: Puzzle) -> dict[str, Any]:
     size = puzzle.geometry.size
     cells: list[dict[str, Any]] = [{"value": digit, "given": True} if digit else {} for digit in puzzle.givens]
     regions = [None] * len(cells) if not puzzle.geometry.boxed else ()
-    for cell, region in zip(cells, puzzle.geometry.regions or regions, strict=False):
+    for cell, region in zip(cells, puzzle.geometry.areas or regions, strict=False):
         cell["region"] = region
     made: dict[str, Any] = {"size": size}
     if puzzle.name:
@@ -453,7 +453,7 @@ def _fields(puzzle: Puzzle) -> dict[str, Any]:
     made.update(fpuzzles_drawings.written(puzzle, constraints))
     if puzzle.geometry.clued and (negative := clues.expressed(puzzle, NAME)[1]):
         made["negative"] = negative
-    houses = [_named(cells, size) for cells in houses_listed(puzzle.geometry.rules, NAME, size)]
+    houses = [_named(cells, size) for cells in houses_listed(puzzle.geometry, NAME)]
     if houses:
         made[_HOUSES] = [{"cells": names} for names in houses]
     if puzzle.cages:

@@ -326,7 +326,7 @@ def render(puzzles: Sequence[Puzzle]) -> str:
     return "\n".join(_render_grid(puzzle) for puzzle in puzzles)
 
 
-FORMAT = Format("grid", frozenset({"givens"}), detect, parse, render, between="\n")
+FORMAT = Format("grid", frozenset({"givens", "boxes"}), detect, parse, render, between="\n")
 
 
 def _like_a_row(line: str) -> int:

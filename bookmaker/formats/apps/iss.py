@@ -244,11 +244,11 @@ def _cell(word: str, size: int) -> int | None:
 def _write(puzzle: Puzzle) -> str:
     ground, size = puzzle.geometry, puzzle.geometry.size
     out = [] if size == _SIZE else [f".Shape~{size}x{size}"]
-    if ground.regions:
-        out.append(f".Jigsaw~{labels_text(ground.regions)}")
+    if ground.areas:
+        out.append(f".Jigsaw~{labels_text(ground.areas)}")
         out += [".NoBoxes"] if size in BOXES else []
     out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0]) if not clues.is_coded(rule)]
-    for house in houses_listed(ground.rules, _NAME, size):
+    for house in houses_listed(ground, _NAME):
         out.append(f".{_HOUSE}~{'~'.join(_name(cell, size) for cell in house)}")
     if ground.clued:
         found, quoted = clues.expressed(puzzle, _NAME)

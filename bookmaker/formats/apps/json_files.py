@@ -25,7 +25,7 @@ from bookmaker.formats.base.cells import SIZE_OF, digit_of
 from bookmaker.formats.base.format import Format, misnamed, require
 from bookmaker.formats.base.json_values import WrongError, load_here, loads
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
-from bookmaker.puzzles.grid.geometry import BOXES, cell_name
+from bookmaker.puzzles.grid.geometry import BOXES, box_text, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text, labels_text
 
 # JSON lines: one object a line, as ``--json`` of our own commands prints them and as many collections come.
@@ -73,14 +73,25 @@ def _parse_line(line: str, number: int, source: Source) -> Iterator[Puzzle | Non
     yield from json_puzzles.read_all(found, place, source, "")
 
 
+RULE_FIELDS = ("boxes", "regions", "clues", "cages")
+"""The fields that say what holds in a puzzle besides its kind and size."""
+
+
+def _ground(puzzle: Puzzle) -> dict[str, str]:
+    """The map of regions, or boxes of an unusual shape."""
+    ground = puzzle.geometry
+    if ground.own_box:
+        return {"boxes": box_text(ground.own_box)}
+    return {"regions": labels_text(ground.regions)} if ground.regions else {}
+
+
 def fields_of(puzzle: Puzzle) -> dict[str, Any]:
     """The fields of the object that describes a puzzle."""
     size = puzzle.geometry.size
     fields: dict[str, Any] = {"puzzle": cells_text(puzzle.givens)}
     if puzzle.geometry.rules:
         fields["kind"] = puzzle.geometry.kind
-    if puzzle.geometry.regions:
-        fields["regions"] = labels_text(puzzle.geometry.regions)
+    fields |= _ground(puzzle)
     if puzzle.geometry.clued:
         fields["clues"] = clues.listed(puzzle)
     if puzzle.cages:
@@ -299,8 +310,7 @@ def as_object(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as JSON has it."""
     size = puzzle.geometry.size
     made: dict[str, Any] = {"kind": puzzle.geometry.kind, "size": size}
-    if puzzle.geometry.regions:
-        made["regions"] = labels_text(puzzle.geometry.regions)
+    made |= _ground(puzzle)
     if puzzle.name:
         made["name"] = puzzle.name
     if puzzle.geometry.clued:

@@ -18,13 +18,24 @@ from typing import Any
 from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats.apps import fpuzzles, sudokupad
 from bookmaker.formats.base import clues, givens_one_by_one, json_values
+from bookmaker.formats.base.box_shapes import box_said, says_boxes
 from bookmaker.formats.base.cells import BLANKS, ILLEGAL, SIZE_OF, digit_of, digits, fits, shown
 from bookmaker.formats.base.format import LONGEST_NUMBER
 from bookmaker.formats.base.json_values import WrongError, shorten
 from bookmaker.formats.base.source import ANSWER, NAMES, NO_ANSWER, PUZZLE, Source, plain_name
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, SYMBOLS, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
-from bookmaker.puzzles.rules import CLASSIC, DIAGONALS, arrangements, geometry, known, regions_of, rules_of, with_cages
+from bookmaker.puzzles.rules import (
+    CLASSIC,
+    DIAGONALS,
+    arrangements,
+    geometry,
+    has_boxes,
+    known,
+    regions_of,
+    rules_of,
+    with_cages,
+)
 
 # Grids within JSON under any name: lists and texts as large as a grid, and which of them is the puzzle.
 
@@ -250,7 +261,7 @@ def _agree(one: str, other: str) -> bool:
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _GIVENS = PUZZLE | {"mission"}
-_KEYS = frozenset({"kind", "size", "diagonals", "regions", "clues", "cages", "candidates", *NAMES})
+_KEYS = frozenset({"kind", "size", "boxes", "diagonals", "regions", "clues", "cages", "candidates", *NAMES})
 _CAGE_KEYS = frozenset({"sum", "value", "cells"})
 
 
@@ -291,7 +302,8 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
                 source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
             json_values.look_at(one.others, (), source.kind, place, source)
             fields = {"givens": one.givens, "solution": one.answer, "name": plain_name(one.name)}
-            yield _own(fields, place, source)
+            beside = {key: value for key, value in one.others.items() if says_boxes(key)}
+            yield _own(beside | fields, place, source)
 
 
 def _givens_key(item: dict[str, Any]) -> str:
@@ -365,12 +377,13 @@ def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
         else:
             rules = rules_of(source.kind if diagonals is None else DIAGONALS if diagonals else CLASSIC)
             rules = with_cages(rules) if item.get("cages") else rules
-        ground = geometry(rules, size, regions)
+        box = None if regions is not None or not has_boxes(rules) else box_said(item, size)
+        ground = geometry(rules, size, regions, box=box)
         listed = clues.read(item.get("clues"), size)
         if listed is not None and not ground.clued:
             raise WrongError(f"a puzzle of the kind {ground.kind} has no clues", "clues")
         if ground.clued:
-            return clues.placed(rules, size, regions, listed)
+            return clues.placed(rules, size, ground.areas, listed)
     except UsageError as error:  # Not every kind has every size.
         raise WrongError(error.faults[0].message, "kind", error.faults[0].advice) from None
     if ground.needs_regions:

@@ -88,8 +88,8 @@ def _write_sumocue(puzzle: Puzzle) -> str:
             continue
         cage = puzzle.cages[index]
         pieces.append(f"={cage.sum or 0}" if cage.cells[0] == cell else f"+{cage.cells[0]}")
-    if puzzle.geometry.regions:
-        pieces = [f"{piece}J{region}" for piece, region in zip(pieces, puzzle.geometry.regions, strict=True)]
+    if puzzle.geometry.areas:
+        pieces = [f"{piece}J{region}" for piece, region in zip(pieces, puzzle.geometry.areas, strict=True)]
     return f"{_SUMOCUE_HEAD}{''.join(expressed(puzzle.geometry.rules, _SUMOCUE_NAME)[0])}{''.join(pieces)}"
 
 

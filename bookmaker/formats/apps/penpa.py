@@ -315,7 +315,7 @@ def lost(puzzle: Puzzle) -> str:
 
 FORMAT = Format(
     _NAME,
-    frozenset({"givens", "answer", "name", "cages", "clues"}),
+    frozenset({"givens", "answer", "name", "cages", "clues", "boxes"}),
     lambda block: any(claims(line) for _, line in block.content()),
     parse,
     render,

@@ -451,7 +451,7 @@ def _regions(regions: Any, size: int) -> list[int] | None:
 def _write(puzzle: Puzzle) -> str:
     if puzzle.geometry.overlapping:
         return _link(fields_of(puzzle))
-    listed = houses_listed(puzzle.geometry.rules, fpuzzles.NAME, puzzle.geometry.size)
+    listed = houses_listed(puzzle.geometry, fpuzzles.NAME)
     if (
         listed
         or puzzle.geometry.clued

@@ -12,7 +12,7 @@ from bookmaker.base.errors import Fault, Place, UsageError
 from bookmaker.formats.base.cages import linked
 from bookmaker.formats.base.cells import shown
 from bookmaker.formats.base.source import Block, Source
-from bookmaker.puzzles.grid.geometry import BOXES, cell_name
+from bookmaker.puzzles.grid.geometry import BOXES, box_text, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import RULES, expressed
 
@@ -40,8 +40,8 @@ class Format:
 
     name    as named on the command line
     holds   the fields of :class:`bookmaker.puzzles.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the
-    text
-            says which rules hold; ``several`` if it has room for several grids that share cells
+            text says which rules hold, and boxes of an unusual shape; ``boxes`` if it says or draws these; ``several`` if it has
+            room for several grids that share cells
     detect  whether a block looks written this way; looks at its beginning only
     parse   consecutive blocks of this format -> puzzles, or None to let the faults so far be passed on; records every fault
             in the source instead of raising
@@ -155,6 +155,9 @@ def losses(puzzle: Puzzle, format: Format) -> Iterator[str]:
         for name in puzzle.geometry.rules
         if (RULES[name].cages and puzzle.cages) or (RULES[name].clues and "clues" in format.holds)
     }
+    if puzzle.geometry.own_box and not {"kind", "boxes"} & format.holds:
+        boxes = box_text(puzzle.geometry.own_box)
+        yield f"{format.name} does not hold its boxes: it has to be read with --boxes {boxes} (rows x columns)"
     if puzzle.geometry.rules - said and ("kind" not in format.holds or own == "kind"):
         yield f"{format.name} does not hold its kind: it has to be read with --kind {kind}"
 
@@ -203,6 +206,8 @@ class Capacity:
         unsaid = [] if self.named else unsaid
         if unsaid or not (ground.caged or self.uncaged) or (ground.regions and not (self.regions or self.named)):
             yield f"puzzles of the kind {ground.kind}"
+        if ground.own_box and not (self.regions or self.named):
+            yield f"boxes of {box_text(ground.own_box)} (rows x columns)"
         if self.sizes and size not in self.sizes:
             yield f"grids of {size}×{size}"
         if not self.givens and puzzle.given_count:

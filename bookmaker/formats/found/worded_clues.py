@@ -303,7 +303,7 @@ def _ground(puzzle: Puzzle, clues: Sequence[Clue], all_shown: bool | None) -> tu
     grounds = []
     for whole in (True, False):
         rules = {*puzzle.geometry.rules, *_rules({clue.kind for clue in clues}, whole=whole)}
-        grounds.append(geometry(rules, puzzle.geometry.size, puzzle.geometry.regions or None, clues))
+        grounds.append(geometry(rules, puzzle.geometry.size, puzzle.geometry.areas, clues))
     if all_shown is not None or grounds[0].kind == grounds[1].kind:
         return grounds[0 if all_shown else 1], ""
     which = only_proper([(ground, puzzle.givens) for ground in grounds])

@@ -16,12 +16,12 @@ from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, K
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.logic.techniques.requirements import Path, never_hardest, unfound
-from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry, parse_box
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, exchangeable, orbits, parse_mask
 from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.puzzles.rules.cages import parse_sizes, sizes_fault
-from bookmaker.puzzles.rules.geometries import NO_GRID
+from bookmaker.puzzles.rules.geometries import NO_BOX, NO_GRID
 from bookmaker.puzzles.rules.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown, shown_fault
 
@@ -117,6 +117,7 @@ def order_for(
     *,
     kind: str = KIND,
     size: int = SIZE,
+    boxes: str | None = None,
     difficulty: str | None = None,
     symmetry: Symmetry = SYMMETRY,
     givens: tuple[int | None, int | None] = (None, None),
@@ -134,10 +135,11 @@ def order_for(
 ) -> Order:
     """The order that a user's words mean.
 
-    ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and
-    ``minutes`` are (least, most). ``mask`` is a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of
-    cells. ``solution`` has a byte for each cell, or is a function that reads them once the geometry is known. ``cage_sizes`` is
-    a text such as ``"2-5"`` or ``"2:40 3:60"``, ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
+    ``boxes`` are the rows by columns of a box, ``"3x2"``; None: the usual ones. ``difficulty`` None: easy, or whatever suits
+    ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and ``minutes`` are (least, most). ``mask`` is a
+    drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells. ``solution`` has a byte for each cell,
+    or is a function that reads them once the geometry is known. ``cage_sizes`` is a text such as ``"2-5"`` or ``"2:40 3:60"``,
+    ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
 
     Raises UsageError as :class:`Order` does.
     """
@@ -151,13 +153,19 @@ def order_for(
     except ValueError as error:
         raise UsageError(Fault(f"`clues` {error}", code="clues")) from error
     try:
+        box = None if boxes is None else parse_box(boxes)
+    except ValueError as error:
+        raise UsageError(Fault(f"`boxes` {error}", code="boxes")) from error
+    try:
         cells = parse_mask(mask, size) if isinstance(mask, str) else mask if mask is None else frozenset(mask)
     except ValueError as error:
         raise UsageError(Fault(str(error), code="mask")) from error
     try:
-        ground = geometry_of(kind, size)
+        ground = geometry_of(kind, size, box=box)
     except UsageError as error:
         (fault, *_) = error.faults
+        if fault.code == NO_BOX:
+            raise UsageError(Fault(f"`boxes`: {fault.message}", advice="leave it out", code="boxes")) from error
         message = fault.message
         if fault.code == NO_GRID:
             made = ", ".join(map(str, made_sizes(kind)))

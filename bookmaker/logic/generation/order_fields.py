@@ -22,7 +22,7 @@ from bookmaker.puzzles.rules.limits import MADE_SIZES
 
 Form = Literal[
     "kind", "size", "level", "choice", "range", "flag", "number",
-    "technique", "techniques", "mask", "grid", "cage-sizes", "clue-numbers",
+    "technique", "techniques", "boxes", "mask", "grid", "cage-sizes", "clue-numbers",
 ]  # fmt: skip
 """The values that a field may have: a word for one reader in each of spec, command line and Python."""
 
@@ -74,6 +74,15 @@ _FIELDS = (
         choices=MADE_SIZES,
         key="Cells along a side of the grid.",
         option=f"default: {SIZE}",
+    ),
+    OrderField(
+        name="boxes",
+        form="boxes",
+        key="The shape of a box, rows by columns: 3x2 is three rows high and two columns wide. Left out, boxes are at least as "
+        "wide as they are high: 2x3 on a 6x6 grid.",
+        examples=("3x2",),
+        option="rows by columns of a box, such as 3x2 on a 6x6 grid (default: 2x3 there; as wide as high, or wider)",
+        metavar="ROWSxCOLUMNS",
     ),
     OrderField(
         name="difficulty",

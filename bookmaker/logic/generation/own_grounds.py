@@ -65,7 +65,7 @@ def are_enough(ground: Geometry) -> bool:
 
 def is_plain(ground: Geometry, givens: bytes) -> bool:
     """Whether a puzzle is proper without any of its clues: as a Sudoku without them it has the same answer."""
-    bare = geometry(unclued(ground.rules), ground.size, ground.regions)
+    bare = geometry(unclued(ground.rules), ground.size, ground.areas)
     return not bare.clued and solve(Puzzle(bare, givens), 2, _NEED_GUESSES).solutions == 1
 
 
@@ -129,7 +129,7 @@ _FIRST_GUESSES, _FILL_GUESSES = 300_000, 2_000
 
 def full_grid(ground: Geometry, seed: int) -> bytes | None:
     """A random full grid of the rules without their clues, None if none was found."""
-    bare = geometry(unclued(ground.rules), ground.size, ground.regions)
+    bare = geometry(unclued(ground.rules), ground.size, ground.areas)
     state, out = np.array([seed], np.uint64), np.zeros(bare.cell_count, np.uint8)
     if bare.lines:
         crossing = sum(len(line.cells) for line in bare.lines) > bare.cell_count
@@ -370,7 +370,7 @@ def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
     ground, solution = order.geometry, order.solution
     if ground.needs_regions:
         ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry, ground.wraps))
-        bare = geometry_of(unclued(ground.rules), ground.size, ground.regions)
+        bare = geometry_of(unclued(ground.rules), ground.size, ground.areas)
         if solve(Puzzle(bare, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
             return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
     if ground.clued or ground.lines:

@@ -15,7 +15,7 @@ from functools import cache
 from bookmaker.base.errors import Fault, UnmetError
 from bookmaker.base.seeds import seed_for, seeds_of
 from bookmaker.puzzles.grid.adjacency import beside, beside_around, connected
-from bookmaker.puzzles.grid.geometry import BOXES, House, rows_columns, rows_columns_boxes
+from bookmaker.puzzles.grid.geometry import BOXES, House, boxes_of_map, rows_columns, rows_columns_boxes
 from bookmaker.puzzles.grid.symmetry import Symmetry, maps
 from bookmaker.puzzles.rules import regions_of
 
@@ -172,7 +172,7 @@ def _parted(labels: Sequence[int], size: int) -> int:
 
 
 def _compact(labels: Sequence[int], size: int, beyond: bool) -> bool:
-    if size in BOXES and all(len({labels[cell] for cell in house.cells}) == 1 for house in _beginning(size, False)):
+    if boxes_of_map(labels, size) is not None:
         return False
     return max(_thin_cells(labels, size, beyond).values(), default=0) <= _THIN[0] + size // _THIN[1]
 

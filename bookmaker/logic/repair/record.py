@@ -58,7 +58,7 @@ def rulings(puzzle: Puzzle, answer: bytes | None = None) -> tuple[Ruling, ...]:
 
 
 def _ruling(puzzle: Puzzle, rule: str, answer: bytes | None) -> Ruling:
-    ruled = replace(puzzle, geometry=geometry(rule, puzzle.geometry.size), answer=None)
+    ruled = replace(puzzle, geometry=geometry(rule, puzzle.geometry.size, box=puzzle.geometry.own_box), answer=None)
     solved = solve(ruled, MANY, _GUESSES)
     undecided = solved.solutions == UNDECIDED
     if undecided:

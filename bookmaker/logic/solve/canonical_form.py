@@ -81,7 +81,7 @@ def likeness(puzzle: Puzzle) -> object:
     held.sort()
     cages = min(_sums(puzzle.cages, size, mirrored) for mirrored in (False, True)) if puzzle.cages else []
     clues = sorted([_alike(clue, size) for clue in puzzle.clues])
-    return geometry.kind, size, tuple(held.tolist()), tuple(cages), tuple(clues)
+    return geometry.kind, size, geometry.box, tuple(held.tolist()), tuple(cages), tuple(clues)
 
 
 def _sums(cages: Iterable[Cage], size: int, mirrored: bool) -> list[tuple[int, int]]:
@@ -122,7 +122,8 @@ def _alike(clue: Clue, size: int) -> tuple[object, ...]:
 
 def same_up_to_symmetry(a: Puzzle, b: Puzzle) -> bool:
     """Whether one puzzle is an image of the other."""
-    if (a.geometry.kind, a.geometry.size) != (b.geometry.kind, b.geometry.size):
+    one, other = a.geometry, b.geometry
+    if (one.kind, one.size, one.box) != (other.kind, other.size, other.box):
         return False
     return _form(a)[0] == _form(b)[0]
 
@@ -171,7 +172,7 @@ def _images(puzzle: Puzzle) -> npt.NDArray[np.intp]:
     if ground.regions is not None or ground.clued:
         # A turned map of regions is a map of regions, too, and so are clues. Only the other rules must stay the same.
         others = unclued(ground.rules)
-        return turns(geometry_of(others if ground.boxed else boxless(others), ground.size))
+        return turns(geometry_of(others if ground.boxed else boxless(others), ground.size, box=ground.own_box))
     return turns(ground) if puzzle.cages else automorphisms(ground)
 
 
@@ -205,7 +206,7 @@ def _least(puzzle: Puzzle) -> tuple[Puzzle, int]:
         cages, held = min(ways, key=lambda way: (_keys(way[0]), way[1]))
         least, count = np.frombuffer(held, np.uint8), sum(way == (cages, held) for way in ways)
     own = regions is not None or clues is not None
-    form = geometry_of(ground.rules, size, regions, clues) if own else ground
+    form = geometry_of(ground.rules, size, regions, clues, ground.own_box) if own else ground
     return Puzzle(form, least.tobytes(), puzzle.source, puzzle.name, cages=cages), count
 
 

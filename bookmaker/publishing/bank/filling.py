@@ -50,7 +50,7 @@ class Part:
     @property
     def name(self) -> str:
         """The name of the part in the bank, made of everything that decides its puzzles but their count."""
-        key = repr((self.order, self.order.geometry.regions, self.seed, self.part))
+        key = repr((self.order, self.order.geometry.areas, self.seed, self.part))
         return hashlib.blake2b(key.encode(), digest_size=16).hexdigest()
 
     @property

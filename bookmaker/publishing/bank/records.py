@@ -53,7 +53,7 @@ def identities(puzzles: Sequence[Puzzle]) -> list[int]:
 def _hash(form: Puzzle, givens: bytes) -> int:
     ground = form.geometry
     clues = f"{clues_of(form)}/" if ground.clued else ""
-    described = f"{ground.kind}/{ground.size}/{ground.regions}/{cages_of(form.cages)}/{clues}".encode()
+    described = f"{ground.kind}/{ground.size}/{ground.areas}/{cages_of(form.cages)}/{clues}".encode()
     return int.from_bytes(hashlib.blake2b(described + givens, digest_size=8).digest(), "big", signed=True)
 
 

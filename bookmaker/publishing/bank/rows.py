@@ -9,7 +9,7 @@ from functools import lru_cache
 from operator import and_
 from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.geometry import Clue, Geometry, box_text
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry as geometry_of
 
@@ -55,8 +55,8 @@ _TO_MASKS = bytes(255 if code == ord("1") else 0 for code in range(256))
 def extra(puzzle: Puzzle, *, named: bool = False) -> str | None:
     """Regions, clues and cages as JSON, and the name from its source if ``named``; None without any."""
     parts: dict[str, object] = {"name": puzzle.name} if named and puzzle.name else {}
-    if puzzle.geometry.regions is not None:
-        parts["regions"] = list(puzzle.geometry.regions)
+    if puzzle.geometry.areas is not None:
+        parts["regions"] = list(puzzle.geometry.areas)
     if puzzle.geometry.clued:
         parts["clues"] = clues_of(puzzle)
     if puzzle.cages:
@@ -66,7 +66,7 @@ def extra(puzzle: Puzzle, *, named: bool = False) -> str | None:
 
 def puzzle_of(kind: str, size: int, mask: bytes, solution: bytes, more: str | None) -> Puzzle:
     """The puzzle of a row, with its solution as its answer. Raises ValueError, UsageError for a row that makes no sense."""
-    parts = json.loads(more) if more else {}
+    parts, kind = json.loads(more) if more else {}, kind.partition(_BOXES)[0]
     regions = tuple(parts["regions"]) if "regions" in parts else None
     clues = [Clue(name, *map(tuple, rest)) for name, *rest in parts["clues"]] if "clues" in parts else None
     shaped = regions is not None or clues is not None
@@ -99,9 +99,12 @@ class Stored:
     printed: int
 
 
+_BOXES = " (boxes "
+
+
 class Class(NamedTuple):
-    """The properties that the puzzles of a class share (:mod:`bookmaker.publishing.bank.bank_tables`). ``octave``: the number of
-    bits of their scores.
+    """The properties that the puzzles of a class share (:mod:`bookmaker.publishing.bank.bank_tables`). ``kind``: with the shape
+    of the boxes where it is not the usual one, ``"classic (boxes 3x2)"``. ``octave``: the number of bits of their scores.
     """
 
     kind: str
@@ -110,6 +113,16 @@ class Class(NamedTuple):
     hardest: str | None
     symmetry: str
     octave: int
+
+    @property
+    def kind_name(self) -> str:
+        """The name of the kind alone."""
+        return self.kind.partition(_BOXES)[0]
+
+    @property
+    def boxes(self) -> str:
+        """The shape of its boxes where it is not the usual one, ``"3x2"``, else ""."""
+        return self.kind.partition(_BOXES)[2].rstrip(")")
 
     def scores_within(self, least: int | None, most: int | None) -> bool:
         """Whether such a puzzle may have a score between these bounds, None for none."""
@@ -142,7 +155,8 @@ CLASS, GIVEN = 1, 4
 
 def class_of(ground: Geometry, grade: Grade, symmetry: str) -> Class:
     """The class of a puzzle with this grade and symmetry."""
-    return Class(ground.kind, ground.size, grade.level, grade.hardest, symmetry, grade.score.bit_length())
+    kind = f"{ground.kind}{_BOXES}{box_text(ground.own_box)})" if ground.own_box else ground.kind
+    return Class(kind, ground.size, grade.level, grade.hardest, symmetry, grade.score.bit_length())
 
 
 def signed(seed: int | None) -> int | None:

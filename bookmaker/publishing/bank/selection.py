@@ -96,12 +96,14 @@ def _number(row: tuple[object, ...]) -> int:
 class Filter:
     """Which puzzles of a bank; None and empty take all.
 
-    ``uses`` and ``avoids`` are names of techniques, or of families, on the path of the grade. ``score``, ``minutes`` and
-    ``givens`` are (least, most). ``unused``: only those that no book has printed.
+    ``boxes``: the shape of boxes where it is not the usual one, "" for that. ``uses`` and ``avoids`` are names of techniques, or
+    of families, on the path of the grade. ``score``, ``minutes`` and ``givens`` are (least, most). ``unused``: only those that no
+    book has printed.
     """
 
     kind: str | None = None
     size: int | None = None
+    boxes: str | None = None
     level: str | None = None
     hardest: str | None = None
     uses: tuple[str, ...] = ()
@@ -118,7 +120,8 @@ class Filter:
         return [
             number
             for number, one in known.items()
-            if (self.kind is None or one.kind == self.kind)
+            if (self.kind is None or one.kind_name == self.kind)
+            and (self.boxes is None or one.boxes == self.boxes)
             and (self.size is None or one.size == self.size)
             and (self.level is None or one.level == self.level)
             and (self.symmetry is None or one.symmetry == self.symmetry)

@@ -16,6 +16,7 @@ from bookmaker.publishing.bank.bank import Bank, Print
 from bookmaker.publishing.bank.records import including, is_symmetric
 from bookmaker.publishing.bank.rows import Stored
 from bookmaker.publishing.bank.selection import Filter
+from bookmaker.puzzles.grid.geometry import box_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ def filter_of(order: Order) -> Filter:
     return Filter(
         kind=ground.kind,
         size=ground.size,
+        boxes=box_text(ground.own_box) if ground.own_box else "",
         level=None if order.level is None else str(order.level),
         hardest=path.hardest,
         uses=path.requires,

@@ -12,7 +12,7 @@ from typing import Any
 
 from bookmaker.base.errors import Fault
 from bookmaker.base.language import Catalogue, plain
-from bookmaker.formats.apps.json_files import fields_of
+from bookmaker.formats.apps.json_files import RULE_FIELDS, fields_of
 from bookmaker.formats.base.source import table_cell
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture
@@ -70,7 +70,7 @@ class Answer:
             "status": self.verdict.status,
             "solution": None if solution is None else cells_text(solution),
         }
-        fields |= {key: value for key, value in fields_of(self.puzzle).items() if key in ("cages", "clues", "regions")}
+        fields |= {key: value for key, value in fields_of(self.puzzle).items() if key in RULE_FIELDS}
         return {**fields, "way": list(map(plain, self.way))} if self.way else fields
 
 

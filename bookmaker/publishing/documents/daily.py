@@ -14,7 +14,7 @@ from bookmaker.base import units
 from bookmaker.base.dates import Day
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.language import Catalogue, plain
-from bookmaker.formats.apps.json_files import as_object
+from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
 from bookmaker.formats.base.format import Format, barrier, losses
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Canvas
@@ -255,7 +255,7 @@ def as_json(day: Day, item: GradedPuzzle, before: Made | None, setting: Setting)
         "kind": puzzle.geometry.kind,
         "size": puzzle.geometry.size,
         "givens": cells_text(puzzle.givens),
-        **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "clues", "regions")},
+        **{key: value for key, value in as_object(puzzle).items() if key in RULE_FIELDS},
         **({"name": puzzle.name} if puzzle.name else {}),
         "rules": [plain(text) for text in setting.rules(puzzle)],
         "solution": cells_text(item.solution),

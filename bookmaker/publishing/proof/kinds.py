@@ -306,7 +306,7 @@ def with_rules(ground: Geometry, more: Iterable[str]) -> Geometry | None:
     held = {name: shown.intersection(RULES[name].clues) for name in left_open}
     open_ = {name for name, own in held.items() if own and own <= kinds}
     rules = (ground.rules - open_) | more
-    return geometry(rules or CLASSIC, ground.size, ground.regions, ground.clues or ())
+    return geometry(rules or CLASSIC, ground.size, ground.areas, ground.clues or ())
 
 
 def other_readings(grid: Grid, puzzle: Puzzle) -> Iterator[tuple[Puzzle, str]]:

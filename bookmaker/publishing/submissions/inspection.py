@@ -152,7 +152,7 @@ def print_of(puzzle: Puzzle) -> Print:
 
 def _parts(puzzle: Puzzle) -> tuple[bytes, bytes]:
     ground = puzzle.geometry
-    return f"{ground.kind}/{ground.size}/{ground.regions}/{puzzle.cages}{_clues(puzzle)}".encode(), puzzle.givens
+    return f"{ground.kind}/{ground.size}/{ground.areas}/{puzzle.cages}{_clues(puzzle)}".encode(), puzzle.givens
 
 
 def _clues(puzzle: Puzzle) -> str:

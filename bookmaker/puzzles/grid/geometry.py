@@ -6,7 +6,8 @@ several that overlap, as in a Samurai, has the cells of all of them, each once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -59,9 +60,39 @@ def rows_columns_regions(size: int, regions: tuple[int, ...]) -> tuple[House, ..
     return (*rows_columns(size), *(House("region", number, cells) for number, cells in enumerate(found, 1)))
 
 
+def box_text(box: tuple[int, int]) -> str:
+    """Rows by columns, as specs and options have it: ``(3, 2)`` -> ``"3x2"``."""
+    return f"{box[0]}x{box[1]}"
+
+
+_BOX = re.compile(r" *([0-9]{1,2}) *[x×X] *([0-9]{1,2}) *")
+
+
+def parse_box(text: str) -> tuple[int, int]:
+    """The (height, width) of a box from rows by columns: ``"3x2"`` -> ``(3, 2)``. Raises ValueError, whose message ends a
+    sentence that begins with the name of the key.
+    """
+    found = _BOX.fullmatch(text)
+    if found is None:
+        raise ValueError(f"must be rows by columns of a box, such as 3x2, not {text[:40]!r}")
+    return int(found[1]), int(found[2])
+
+
+def boxes_of_map(regions: Sequence[int], size: int) -> tuple[int, int] | None:
+    """The (height, width) of the boxes that a map of regions is, None if it is another. ``regions``: any label for each cell."""
+    for height, width in SHAPES.get(size, ()):
+        if all(
+            regions[cell] == regions[cell // size // height * height * size + cell % size // width * width]
+            for cell in range(size * size)
+        ):
+            return (height, width) if len(set(regions)) == size else None
+    return None
+
+
 __all__ = [
     "BLANK",
     "BOXES",
+    "SHAPES",
     "SIZES",
     "SYMBOLS",
     "Clue",
@@ -71,8 +102,11 @@ __all__ = [
     "Line",
     "Relation",
     "Total",
+    "box_text",
+    "boxes_of_map",
     "cell_name",
     "clue_as_dict",
+    "parse_box",
     "place_of",
     "rows_columns",
     "rows_columns_boxes",
@@ -81,7 +115,22 @@ __all__ = [
 ]
 
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
-"""Box (height, width) for each grid size that has an accepted one in print."""
+"""Box (height, width) for each grid size that has an accepted one in print: the usual one."""
+
+SHAPES = {
+    size: (
+        usual,
+        *(
+            box
+            for high in range(2, size)
+            if (box := (high, size // high)) != usual and high * box[1] == size and box[1] > 1
+        ),
+    )
+    for size, usual in BOXES.items()
+}
+"""All boxes (height, width) that a grid of each size can be divided into, the usual one first. A box of one row or one column
+would be a row or a column.
+"""
 
 SIZES = (*range(4, 17), 25)
 """The grid sizes. Those that have no box are for rules that do without: Latin squares and maps of regions."""
@@ -98,18 +147,18 @@ BLANK = "X"
 class Geometry:
     """A grid with all rules that do not depend on a puzzle's cages, compared by identity.
 
-    :func:`bookmaker.puzzles.rules.geometry` makes the one object for a set of rules, a size, a map of regions and clues.
-    ``kind`` is the name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where there
-    are none. ``caged``: puzzles on it may have cages. ``mapped``: each puzzle has a map of regions in place of boxes;
+    :func:`bookmaker.puzzles.rules.geometry` makes the one object for a set of rules, a size, a map of regions and clues. ``kind``
+    is the name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where there are none;
+    see :attr:`own_box`. ``caged``: puzzles on it may have cages. ``mapped``: each puzzle has a map of regions in place of boxes;
     ``regions`` is that, the region 0..size-1 of each cell, None if it is still to come, or if there are boxes, or neither.
-    ``wraps``: regions go on beyond the edges, and come in again from the opposite side. ``uniqueness``: techniques that presume
-    a proper puzzle are sound. ``clued``: the rules have clues, which each puzzle has of its own; ``clues`` are those, sorted,
-    None if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks among
-    ``marks``; ``totals`` are their sums, ``lines`` their lines and those of the rules. ``base`` is the same grid without clues,
-    None if it is this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a
-    square. ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells wide
-    the room outside the grid is, for clues and for the lines of regions that go on beyond the edges. ``blank``: the highest
-    digit means a blank cell, the others letters.
+    ``wraps``: regions go on beyond the edges, and come in again from the opposite side. ``uniqueness``: techniques that presume a
+    proper puzzle are sound. ``clued``: the rules have clues, which each puzzle has of its own; ``clues`` are those, sorted, None
+    if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks among ``marks``;
+    ``totals`` are their sums, ``lines`` their lines and those of the rules. ``base`` is the same grid without clues, None if it
+    is this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square.
+    ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells wide the room
+    outside the grid is, for clues and for the lines of regions that go on beyond the edges. ``blank``: the highest digit means a
+    blank cell, the others letters.
     """
 
     kind: str
@@ -218,6 +267,19 @@ class Geometry:
     def boxed(self) -> bool:
         """Whether its grids are divided into boxes of ``box``."""
         return self.box[0] > 1
+
+    @property
+    def own_box(self) -> tuple[int, int] | None:
+        """The (height, width) of its boxes where it is not what the size says; None: it is, or there are none."""
+        return self.box if self.boxed and self.box != BOXES.get(self.size) else None
+
+    @property
+    def areas(self) -> tuple[int, ...] | None:
+        """For each cell its region 0..size-1 where the size does not say it: ``regions``, or boxes of an unusual shape.
+
+        The function that makes geometries takes it for a map of regions, and finds the shape of the boxes in it.
+        """
+        return tuple(box - 1 for box in self.box_of) if self.own_box else self.regions
 
     @property
     def needs_regions(self) -> bool:

@@ -12,10 +12,11 @@ from bookmaker.puzzles.grid.geometry import BOXES, House, rows_columns_boxes
 from bookmaker.puzzles.rules.rule import Rule
 
 
-def _groups(size: int) -> tuple[House, ...]:
+def _groups(box: tuple[int, int]) -> tuple[House, ...]:
     """The cells at the same place of each box."""
-    boxes = [house.cells for house in rows_columns_boxes(size, BOXES[size]) if house.kind == "box"]
-    return tuple(House("group", place + 1, tuple(sorted(box[place] for box in boxes))) for place in range(size))
+    size = box[0] * box[1]
+    boxes = [house.cells for house in rows_columns_boxes(size, box) if house.kind == "box"]
+    return tuple(House("group", place + 1, tuple(sorted(cells[place] for cells in boxes))) for place in range(size))
 
 
 def _of(kind: str, drawing: str) -> Callable[[int], tuple[House, ...]]:
@@ -33,7 +34,8 @@ def _shape(name: str, drawing: str, foreign: str = "") -> Rule:
 
 DISJOINT_GROUPS = Rule(
     name="disjoint-groups",
-    houses=_groups,
+    houses=lambda size: _groups(BOXES[size]),
+    by_box=_groups,
     shaded=False,
     sizes=frozenset(BOXES),
     why="its groups are places in boxes, and there are none of this size",

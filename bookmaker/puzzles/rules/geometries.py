@@ -18,6 +18,8 @@ from bookmaker.puzzles.grid.geometry import (
     Clue,
     Geometry,
     Relation,
+    box_text,
+    boxes_of_map,
     rows_columns,
     rows_columns_boxes,
     rows_columns_regions,
@@ -27,6 +29,7 @@ from bookmaker.puzzles.rules.clues import limits_of, lines_of, relations_of, tot
 from bookmaker.puzzles.rules.kinds import (
     CLASSIC,
     KINDS,
+    box_fault,
     boxless,
     clue_kinds,
     has_boxes,
@@ -60,35 +63,50 @@ def geometry(
     size: int = 9,
     regions: tuple[int, ...] | None = None,
     clues: Iterable[Clue] | None = None,
+    box: tuple[int, int] | None = None,
 ) -> Geometry:
     """The one geometry of a kind (or set of rules), a size, a map of regions and the clues of a puzzle.
 
-    ``regions`` holds the region 0..size-1 of each cell; one that is not the boxes makes the puzzle a jigsaw, or toroidal
+    ``regions`` holds the region 0..size-1 of each cell; one that is not boxes of any shape makes the puzzle a jigsaw, or toroidal
     if its regions hold together only across the edges, whatever the kind. Either without a map has only rows and columns, and no
     puzzle can use it. ``clues`` None: under rules that have clues no puzzle
-    can use it, either; without any, each place is one without a clue. Raises UsageError for a kind or size
-    that does not exist, a map without ``size`` regions of ``size`` cells, or a clue that the rules do not have or that cannot be.
+    can use it, either; without any, each place is one without a clue. ``box`` is the (height, width) of the boxes; None: that of
+    ``regions``, or the usual one. Raises UsageError for a kind or size
+    that does not exist, a map without ``size`` regions of ``size`` cells, boxes that the grid cannot have, or a clue that the
+    rules do not have or that cannot be.
     """
     whole = kind if isinstance(kind, str) else tuple(kind)
-    return _bare(whole, size) if regions is None and clues is None else _own(whole, size, regions, clues)
+    return _bare(whole, size, box) if regions is None and clues is None else _own(whole, size, regions, clues, box)
 
 
 @lru_cache(maxsize=256)
-def _bare(kind: str | tuple[str, ...], size: int) -> Geometry:
+def _bare(kind: str | tuple[str, ...], size: int, box: tuple[int, int] | None) -> Geometry:
     # Whether a geometry is the classic one is asked at every turn.
-    return _own(kind, size, None, None)
+    return _own(kind, size, None, None, box)
 
 
 NO_GRID = "no-grid"
 """The code of a fault that lists the sizes of all grids that can be read, of which some are not made."""
 
+NO_BOX = "no-box"
+"""The code of the fault of boxes that a grid cannot have."""
+
 
 def _own(
-    kind: str | tuple[str, ...], size: int, regions: tuple[int, ...] | None, clues: Iterable[Clue] | None
+    kind: str | tuple[str, ...],
+    size: int,
+    regions: tuple[int, ...] | None,
+    clues: Iterable[Clue] | None,
+    box: tuple[int, int] | None,
 ) -> Geometry:
     rules = rules_of(kind)
     if regions is not None:
         regions = _map_of(regions, size)
+        found = boxes_of_map(regions, size)
+        if box is not None and box != found:
+            raise UsageError(f"the map of regions is not boxes of {box_text(box)}: leave one of the two out")
+        box = None if found == BOXES.get(size) else found
+        regions = regions if found is None else None
         rules = rules - set(maps_of(rules))
         rules |= set() if regions is None else {rule_of_map(regions, size).name}
     require_together(rules)
@@ -100,7 +118,14 @@ def _own(
     for rule in map(RULES.__getitem__, sorted(rules)):
         if rule.sizes is not None and size not in rule.sizes:
             raise UsageError(f"there is no {rule.name} puzzle of size {size}: {rule.why}")
-    return _geometry(rules, size, regions, None if clues is None else _checked(clues, rules, size))
+    wrong = "" if box is None else box_fault(box, size, rules)
+    if wrong:
+        raise UsageError(Fault(wrong, code=NO_BOX))
+    return _geometry(rules, size, regions, None if clues is None else _checked(clues, rules, size), _unusual(box, size))
+
+
+def _unusual(box: tuple[int, int] | None, size: int) -> tuple[int, int] | None:
+    return None if box == BOXES.get(size) else box
 
 
 def _without_boxes(rules: frozenset[str], size: int) -> str:
@@ -111,38 +136,43 @@ def _without_boxes(rules: frozenset[str], size: int) -> str:
     return f"the kind {kind} has the same rules without boxes"
 
 
-def _map_of(regions: tuple[int, ...], size: int) -> tuple[int, ...] | None:
-    """A map with its regions numbered in the order of their first cells; None for that of the boxes. Raises UsageError."""
+def _map_of(regions: tuple[int, ...], size: int) -> tuple[int, ...]:
+    """A map with its regions numbered in the order of their first cells. Raises UsageError."""
     if len(regions) != size * size or any(regions.count(number) != size for number in range(size)):
         raise UsageError(f"a map of regions has {size} regions of {size} cells")
     order = {number: place for place, number in enumerate(dict.fromkeys(regions))}
-    regions = tuple(order[number] for number in regions)
-    boxes = tuple(box - 1 for box in _geometry(frozenset(), size, None).box_of) if size in BOXES else None
-    return None if regions == boxes else regions
+    return tuple(order[number] for number in regions)
 
 
-_Key = tuple[frozenset[str], int, tuple[int, ...] | None, tuple[Clue, ...] | None]
+_Key = tuple[frozenset[str], int, tuple[int, ...] | None, tuple[Clue, ...] | None, tuple[int, int] | None]
 _ALIVE: WeakValueDictionary[_Key, Geometry] = WeakValueDictionary()
 """The geometries in use. There must be only one object for each, since they are compared by identity."""
 
 
 @lru_cache(maxsize=1024)
 def _geometry(
-    rules: frozenset[str], size: int, regions: tuple[int, ...] | None, clues: tuple[Clue, ...] | None = None
+    rules: frozenset[str],
+    size: int,
+    regions: tuple[int, ...] | None,
+    clues: tuple[Clue, ...] | None = None,
+    box: tuple[int, int] | None = None,
 ) -> Geometry:
     if clues is not None and not clue_kinds(rules):
         clues = None
-    key = rules, size, regions, clues
+    key = rules, size, regions, clues, box
     found = _ALIVE.get(key)
     if found is None:
-        made = _made(rules, size, regions) if clues is None else _clued(_geometry(rules, size, regions), clues)
+        if clues is None:
+            made = _made(rules, size, regions, box or BOXES.get(size, (1, size)))
+        else:
+            made = _clued(_geometry(rules, size, regions, None, box), clues)
         found = _ALIVE[key] = made
     return found
 
 
 def _pickled(ground: Geometry) -> Any:
     """How another process gets a geometry: its parts, so that it is the one object there, too."""
-    key = ground.rules, ground.size, ground.regions, ground.clues
+    key = ground.rules, ground.size, ground.regions, ground.clues, ground.own_box
     return (geometry, key) if _ALIVE.get(key) is ground else object.__reduce_ex__(ground, 2)
 
 
@@ -185,7 +215,7 @@ def _contrasts(base: Geometry, clues: tuple[Clue, ...]) -> Iterator[Relation]:
 def with_clues(ground: Geometry, clues: Iterable[Clue]) -> Geometry:
     """The geometry with these clues in place of its own. They must be as :meth:`ClueType.clue` makes them, and fit its rules."""
     # Clues come nearly in order, which a set would lose.
-    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(dict.fromkeys(clues))))
+    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(dict.fromkeys(clues))), ground.own_box)
 
 
 def _several(rules: frozenset[str], arrangement: Arrangement) -> Geometry:
@@ -214,23 +244,24 @@ def one_of_its_grids(ground: Geometry) -> tuple[Geometry, tuple[tuple[int, ...],
     return _geometry(ground.rules - {board.name}, ground.size, None), tuple(board.arrangement.cells())
 
 
-def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> Geometry:
+def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None, box: tuple[int, int]) -> Geometry:
     chosen = [RULES[name] for name in RULES if name in rules]
     board = next((rule.arrangement for rule in chosen if rule.arrangement), None)
     if board is not None:
         return _several(rules, board)
     boxed = has_boxes(rules)
+    box = box if boxed else (1, size)
     if regions is not None:
         ground = rows_columns_regions(size, regions)
     else:
-        ground = rows_columns_boxes(size, BOXES[size]) if boxed else rows_columns(size)
-    added = [(rule, rule.houses(size)) for rule in chosen]
+        ground = rows_columns_boxes(size, box) if boxed else rows_columns(size)
+    added = [(rule, rule.houses_in(size, box)) for rule in chosen]
     shaded = {cell for rule, houses in added if rule.shaded for house in houses for cell in house.cells}
     wraps = any(rule.wraps for rule in chosen)
     return Geometry(
         kind=kind_of(rules),
         size=size,
-        box=BOXES[size] if boxed else (1, size),
+        box=box,
         houses=(*ground, *(house for _, houses in added for house in houses)),
         marks=(
             *((Mark("shade", tuple(sorted(shaded))),) if shaded else ()),

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 
 from bookmaker.base.errors import Fault, UsageError
-from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
+from bookmaker.puzzles.grid.geometry import BOXES, SHAPES, SIZES, Geometry, box_text, cell_name
 from bookmaker.puzzles.rules import suggestions
 from bookmaker.puzzles.rules.border_clues import CONSECUTIVE, GREATER_THAN, KROPKI
 from bookmaker.puzzles.rules.clues import ClueType
@@ -157,6 +157,24 @@ def sizes_of(rules: Collection[str]) -> tuple[int, ...]:
     return tuple(size for size in ground if all(sizes is None or size in sizes for sizes in own))
 
 
+def box_fault(box: tuple[int, int], size: int, rules: Collection[str]) -> str:
+    """Why grids of this size under these rules cannot have boxes of this (height, width), in a sentence; "" if they can."""
+    (height, width), shapes = box, SHAPES.get(size, ())
+    if not has_boxes(rules):
+        other = maps_of(rules)
+        instead = "regions in place of boxes" if other else "no boxes"
+        return f"the kind {kind_of(rules)} has {instead}"
+    if not shapes or box in shapes:
+        # That there is no such grid at all is a fault of the size.
+        return ""
+    names = " or ".join(map(box_text, sorted(shapes)))
+    if height * width != size:
+        return f"a box of {box_text(box)} has {height * width} cells, and a {size}x{size} grid has boxes of {size}: {names}"
+    return (
+        f"a box of {box_text(box)} is a {'row' if height == 1 else 'column'}: boxes of a {size}x{size} grid are {names}"
+    )
+
+
 def _barred(rules: Collection[str]) -> tuple[str, str] | None:
     """Two of the rules that leave no full grid together."""
     pairs = ((name, other) for name in RULES if name in rules for other in sorted(RULES[name].bars & set(rules)))
@@ -240,20 +258,26 @@ def expressed(rules: Collection[str], format: str) -> tuple[list[str], list[str]
     return words, [rule.name for rule in wanted if format not in rule.foreign]
 
 
-def houses_listed(rules: Collection[str], format: str, size: int) -> list[tuple[int, ...]]:
+def houses_listed(ground: Geometry, format: str) -> list[tuple[int, ...]]:
     """The houses and groups of those rules for which a foreign format has no word, if they are nothing else."""
-    listed = [name for name in expressed(rules, format)[1] if RULES[name].only_houses]
-    return [cells for name in listed for cells in RULES[name].all_different(size)]
+    listed = [name for name in expressed(ground.rules, format)[1] if RULES[name].only_houses]
+    return [cells for name in listed for cells in RULES[name].all_different(ground.size, ground.box)]
 
 
-def understood_houses(houses: Iterable[Iterable[int]], size: int) -> frozenset[str] | None:
-    """The rules that are nothing but these houses and groups, lists of cells; None if there are none such."""
+def understood_houses(
+    houses: Iterable[Iterable[int]], size: int, box: tuple[int, int] | None = None
+) -> frozenset[str] | None:
+    """The rules that are nothing but these houses and groups, lists of cells; None if there are none such.
+
+    ``box`` None: boxes, if any, are of the usual shape.
+    """
+    box = box or BOXES.get(size, (1, size))
     left = {frozenset(cells) for cells in houses}
     found: set[str] = set()
     for name, rule in RULES.items():
         if not rule.only_houses or size not in (rule.sizes or BOXES):
             continue
-        own = set(map(frozenset, rule.all_different(size)))
+        own = set(map(frozenset, rule.all_different(size, box)))
         if own and own <= left:
             left -= own
             found.add(name)

@@ -23,6 +23,7 @@ class Rule:
 
     name       what specs, commands and text formats call it; the catalogues explain it under ``how.<name>``
     houses     by size: the houses it adds. Their names are under ``house.<kind>`` in the catalogues of techniques
+    by_box     the same by the (height, width) of a box, where they depend on it; None: they do not
     shaded     whether the printer shades the cells of these houses
     relations  by size: pairs of cells and the digits that they may hold together
     groups     by size: lists of cells that hold no digit twice, where these are all that its relations say
@@ -59,6 +60,7 @@ class Rule:
 
     name: str
     houses: Callable[[int], tuple[House, ...]] = nothing
+    by_box: Callable[[tuple[int, int]], tuple[House, ...]] | None = None
     shaded: bool = True
     relations: Callable[[int], tuple[Relation, ...]] = nothing
     groups: Callable[[int], tuple[tuple[int, ...], ...]] = nothing
@@ -109,9 +111,13 @@ class Rule:
         """Whether its cages or clues make numbers of digits by adding, or otherwise: who solves such a puzzle has to reckon."""
         return self.cages or any(kind.sums is not None or kind.reckoned for kind in self.clues)
 
-    def all_different(self, size: int) -> tuple[tuple[int, ...], ...]:
+    def houses_in(self, size: int, box: tuple[int, int]) -> tuple[House, ...]:
+        """The houses that it adds to a grid with boxes of this (height, width), or with none: (1, size)."""
+        return self.houses(size) if self.by_box is None or box[0] == 1 else self.by_box(box)
+
+    def all_different(self, size: int, box: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
         """The cells of its houses, and its groups."""
-        return (*(house.cells for house in self.houses(size)), *self.groups(size))
+        return (*(house.cells for house in self.houses_in(size, box)), *self.groups(size))
 
 
 def _words_of_clues(rule: Rule) -> dict[str, tuple[()]]:

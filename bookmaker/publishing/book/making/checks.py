@@ -43,7 +43,7 @@ from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
-from bookmaker.puzzles.rules import RULES, geometry
+from bookmaker.puzzles.rules import RULES
 
 # The rules of a book's printers: which of them a spec breaks, where in it, and what becomes of a breach.
 #
@@ -275,7 +275,7 @@ def notes_on_lessons(spec: Spec) -> list[str]:
         f"{MOST_GRIDS + 1}; the build looks for examples that need fewer, and says if it finds none"
         for section in spec.sections
         if isinstance(section, Lesson)
-        and len(geometry(section.kind, section.size).corners) > MOST_GRIDS
+        and len(section.puzzles.ground.corners) > MOST_GRIDS
         and section.goes_on
         and not has_lesson_room(spec.look, section, area, MOST_GRIDS + 1)
     ]
@@ -375,7 +375,7 @@ def likely_parts(book: Book) -> list[Likely]:
 
 def _likely(book: Book, section: Section, wanted: Generated, own: range) -> Likely:
     """A Killer has a sum of as many figures as there can be."""
-    ground = geometry(wanted.kind, wanted.size)
+    ground = wanted.ground
     figures = "8" * len(str(wanted.size * (wanted.size + 1) // 2))
     if any(clue.look == "cage" for name in ground.rules for clue in RULES[name].clues):
         # Three cells make a product of so many figures, and its sign.

@@ -16,7 +16,7 @@ from math import ceil, floor
 from pathlib import Path
 
 from bookmaker.base.errors import Place
-from bookmaker.formats.apps.json_files import as_object
+from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
 from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.page_setup import PageSetup
@@ -67,7 +67,7 @@ def manifest(
                     "kind": puzzle.geometry.kind,
                     "size": puzzle.geometry.size,
                     "givens": cells_text(puzzle.givens),
-                    **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "clues", "regions")},
+                    **{key: value for key, value in as_object(puzzle).items() if key in RULE_FIELDS},
                     "solution": cells_text(stocked.solution),
                     **_symbols(symbols_of(stocked)),
                     "seed": stocked.seed,

@@ -163,12 +163,12 @@ def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
     wish = section.puzzles
     if not isinstance(wish, Generated) or wish.count <= made:
         return []
-    ground = geometry(wish.kind, wish.size)
+    ground = wish.ground
     if ground.needs_regions or ground.needs_clues:
         # Rows for regions if they may be, and no clues: nobody looks at them.
         rows = tuple(cell // wish.size for cell in range(ground.cell_count)) if ground.needs_regions else None
         own = region_map(wish.size, 0, beyond=True) if ground.wraps else rows
-        ground = geometry(wish.kind, wish.size, own, ())
+        ground = geometry(wish.kind, wish.size, own or ground.areas, ())
     # The widest sum that there can be: layouts must have room for it.
     cages = (Cage((0, 1), sum(range(1, wish.size + 1))),) if ground.caged else ()
     hardest = BY_NAME.get(wish.hardest or "")

@@ -158,7 +158,7 @@ def _made_apart(name: str, ground: Geometry, seed: int) -> Puzzle | None:
     grounds = [] if ground.caged or ground.regions or ground.clued or ground.overlapping else [ground]
     # Symbols of a grid with blank cells have one that no other grid can do with.
     if ground.size in BOXES and not ground.blank:
-        grounds.append(geometry(CLASSIC, ground.size))
+        grounds.append(geometry(CLASSIC, ground.size, box=ground.own_box))
     own = seed_for(seed, EXAMPLE, list(BY_NAME).index(name))
     tried = (puzzle_for(name, one, own) for one in dict.fromkeys(grounds) if one.size <= _USUAL)
     return next((made for made in tried if made is not None), None)

@@ -24,7 +24,7 @@ from bookmaker.publishing.book.spec.cover_keys import NONE
 from bookmaker.publishing.book.spec.section_keys import Lesson, Section
 from bookmaker.puzzles.grid.arrangement import some_grids, widest
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.puzzles.rules import RULES, geometry
+from bookmaker.puzzles.rules import RULES
 
 
 def page_setup(book: Book) -> PageSetup:
@@ -302,7 +302,7 @@ def require_lesson_room(look: Style, section: Section, area: Box) -> None:
 
 def has_lesson_room(look: Style, lesson: Lesson, area: Box, grids: int) -> bool:
     """Whether all candidates of a lesson's pictures can be read on the page, where a step lies in so many of several grids."""
-    ground = geometry(lesson.kind, lesson.size)
+    ground = lesson.puzzles.ground
     if ground.overlapping:
         ground = some_grids(ground, widest(ground, grids)).ground
     single = lesson.level is Level.EASY

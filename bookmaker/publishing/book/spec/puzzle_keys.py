@@ -16,8 +16,9 @@ from bookmaker.logic.generation.defaults import DIFFICULTIES, LEVELS
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS, OrderField
 from bookmaker.logic.techniques import names
+from bookmaker.puzzles.grid.geometry import Geometry, parse_box
 from bookmaker.puzzles.grid.symmetry import Symmetry
-from bookmaker.puzzles.rules import KINDS, kind_of, known, rules_of, unknown_kind
+from bookmaker.puzzles.rules import KINDS, geometry, kind_of, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.cages import parse_sizes
 from bookmaker.puzzles.rules.shown_clues import parse_shown
 
@@ -146,6 +147,11 @@ def check_cage_sizes(text: str, folder: Path | None) -> None:
     parse_sizes(text)
 
 
+def check_boxes(text: str, folder: Path | None) -> None:
+    """Raise ValueError unless the text is rows by columns of a box."""
+    parse_box(text)
+
+
 def check_shown(text: str, folder: Path | None) -> None:
     """Raise ValueError unless the text says which clues a puzzle shows."""
     parse_shown(text)
@@ -233,6 +239,7 @@ _READERS: dict[str, Callable[[OrderField], Any]] = {
     "size": lambda field: Choice[int](*field.choices),
     "level": lambda field: Difficulties(),
     "choice": lambda field: Choice[Any](*field.choices),
+    "boxes": lambda field: Text(wanted="rows by columns of a box, such as `3x2`", check=check_boxes, printed=False),
     "range": lambda field: Range[Any]({"score": ScoreRange, "minutes": MinuteRange, "givens": GivenRange}[field.name]),
     "flag": lambda field: schema.Boolean(),
     "number": lambda field: Integer(1, MOST),
@@ -247,7 +254,7 @@ _READERS: dict[str, Callable[[OrderField], Any]] = {
 """How a spec reads a field of an order, by its form."""
 
 
-def _ordered(name: str) -> Any:
+def ordered_key(name: str) -> Any:
     """The key for a field of an order."""
     field = ORDER_FIELDS[name]
     default = field.default if field.book_default is None else field.book_default
@@ -260,28 +267,34 @@ def _ordered(name: str) -> Any:
 class Generated(schema.Record):
     """Puzzles to be made."""
 
-    kind: str = _ordered("kind")
-    size: int = _ordered("size")
+    kind: str = ordered_key("kind")
+    size: int = ordered_key("size")
+    boxes: str | None = ordered_key("boxes")
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
-    difficulty: str | tuple[str, ...] | None = _ordered("difficulty")
-    requires: tuple[str, ...] = _ordered("requires")
-    hardest: str | None = _ordered("hardest")
-    avoid: tuple[str, ...] = _ordered("avoid")
-    score: ScoreRange = _ordered("score")
-    minutes: MinuteRange = _ordered("minutes")
-    attempts: int | None = _ordered("attempts")
-    symmetry: Symmetry = _ordered("symmetry")
-    givens: GivenRange = _ordered("givens")
-    minimal: bool = _ordered("minimal")
-    mask: pathlib.Path | None = _ordered("mask")
-    cage_sizes: str | None = _ordered("cage_sizes")
-    clues: str | None = _ordered("clues")
+    difficulty: str | tuple[str, ...] | None = ordered_key("difficulty")
+    requires: tuple[str, ...] = ordered_key("requires")
+    hardest: str | None = ordered_key("hardest")
+    avoid: tuple[str, ...] = ordered_key("avoid")
+    score: ScoreRange = ordered_key("score")
+    minutes: MinuteRange = ordered_key("minutes")
+    attempts: int | None = ordered_key("attempts")
+    symmetry: Symmetry = ordered_key("symmetry")
+    givens: GivenRange = ordered_key("givens")
+    minimal: bool = ordered_key("minimal")
+    mask: pathlib.Path | None = ordered_key("mask")
+    cage_sizes: str | None = ordered_key("cage_sizes")
+    clues: str | None = ordered_key("clues")
     stock: bool = key(
         schema.Boolean(),
         "Take them from the bank of the series, as far as it holds such puzzles that no book has printed; only the rest "
         "is made. There `requires` means that the path of the grade uses the technique.",
         default=False,
     )
+
+    @property
+    def ground(self) -> Geometry:
+        """The grid of the puzzles, without regions and clues that each has of its own."""
+        return geometry(self.kind, self.size, box=None if self.boxes is None else parse_box(self.boxes))
 
     @property
     def levels(self) -> tuple[str | None, ...]:

@@ -21,7 +21,7 @@ from bookmaker.logic.techniques.families import TIER_OF, Tier
 from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.spec.page_keys import Intro
-from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, KindName
+from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, KindName, ordered_key
 from bookmaker.publishing.book.spec.symbol_keys import SymbolsShape, SymbolWish
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.puzzles.rules import is_caged
@@ -218,6 +218,7 @@ class LessonKeys(schema.Record):
     )
     kind: str = key(KindName(), "Kind of the puzzles.", default=KIND)
     size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=SIZE)
+    boxes: str | None = ordered_key("boxes")
     symmetry: Symmetry = key(
         Choice[Symmetry](*SYMMETRIES), "How the pattern of givens is symmetric.", default=BOOK_SYMMETRY
     )
@@ -256,6 +257,7 @@ class LessonKeys(schema.Record):
             order_for(
                 kind=self.kind,
                 size=self.size,
+                boxes=self.boxes,
                 symmetry=self.symmetry,
                 hardest=self.lesson,
                 avoid=self.untaught,
@@ -263,7 +265,7 @@ class LessonKeys(schema.Record):
             )
         except UsageError as error:
             for fault in error.faults:
-                where = fault.code if fault.code in ("size", "symmetry", "attempts", "kind") else "lesson"
+                where = fault.code if fault.code in ("size", "boxes", "symmetry", "attempts", "kind") else "lesson"
                 yield replace(fault, place=self.place(where), code="")
 
 
@@ -367,6 +369,7 @@ class Lesson(LessonKeys, Section):
             node=self.node,
             kind=self.kind,
             size=self.size,
+            boxes=self.boxes,
             count=self.practice,
             symmetry=self.symmetry,
             hardest=self.lesson,

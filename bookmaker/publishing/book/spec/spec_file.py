@@ -27,7 +27,6 @@ from bookmaker.publishing.book.spec.page_keys import BookPage, BuiltIn, PageEntr
 from bookmaker.publishing.book.spec.print_keys import Print, check_date
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.section_keys import Answers, Hints, Lesson, Numbering, Section, note_faults
-from bookmaker.puzzles.rules import geometry
 
 __all__ = ["USUAL_FRONT", "USUAL_NAME", "Lesson", "Section", "Spec", "json_schema", "load", "starter_text"]
 USUAL_NAME = "book"
@@ -188,7 +187,7 @@ class Spec(schema.Record):
             wish, wanted = section.symbols or self.design.symbols, section.puzzles
             if wish is not None and isinstance(wanted, Generated):
                 place = section.place("symbols") if section.symbols else self.design.place("symbols")
-                yield from wish.faults(geometry(wanted.kind, wanted.size), place)
+                yield from wish.faults(wanted.ground, place)
 
     @cached_property
     def catalogue(self) -> language.Catalogue:
