@@ -12,7 +12,7 @@ from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker.base.errors import Note, Place
 from bookmaker.cli.puzzles import source_of
-from bookmaker.formats.found.headings import headed
+from bookmaker.formats.found.headings import LooseAnswer, headed
 from bookmaker.publishing.submissions import loose_answers
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -154,23 +154,23 @@ def test_an_answer_beside_a_killer_of_which_nothing_is_known(recwarn: pytest.War
     answers = LooseAnswers()
     killer = Puzzle(geometry("killer", 9), bytes(81), cages=(Cage((0, 1), 3),))
     answers.add(killer, None, 2)
-    answers.take(Puzzle(geometry(), bytes(map(int, SOLUTION))))
+    answers.take(LooseAnswer("", grid=Puzzle(geometry(), bytes(map(int, SOLUTION)))))
     (wrong,) = answers.wrong()
-    assert wrong.fault.message == "it is the answer of none of these puzzles" and not recwarn.list
+    assert wrong.fault.message == "the answer is not a solution: see r1c1 and r1c2" and not recwarn.list
 
 
 @pytest.mark.parametrize(("count", "said"), [(-1, []), (2, ["the answer is one of several solutions"])])
 def test_an_answer_is_one_of_several_only_where_several_are_known(count: int, said: list[str]) -> None:
     answers = LooseAnswers()
     answers.add(Puzzle(geometry(), bytes(map(int, PUZZLE.replace(".", "0")))), None, count)
-    answers.take(Puzzle(geometry(), bytes(map(int, SOLUTION))))
+    answers.take(LooseAnswer("", grid=Puzzle(geometry(), bytes(map(int, SOLUTION)))))
     assert [wrong.fault.message for wrong in answers.wrong()] == said
 
 
 def test_an_answer_of_a_file_without_lines_is_named_by_its_file() -> None:
     answers = LooseAnswers()
     answers.add(Puzzle(geometry(), bytes(map(int, PUZZLE.replace(".", "0")))), bytes(map(int, SOLUTION)), 1)
-    answers.take(Puzzle(geometry(), bytes(map(int, WRONG)), Place("sheet")))
+    answers.take(LooseAnswer("", grid=Puzzle(geometry(), bytes(map(int, WRONG)), Place("sheet"))))
     assert [wrong.fault.message.partition(" is ")[0] for wrong in answers.wrong()] == ["the answer at sheet"]
 
 
@@ -241,5 +241,5 @@ def test_the_nearest_of_puzzles_with_unknown_cells_is_found() -> None:
     answers = LooseAnswers()
     for line, (puzzle, _) in enumerate(many_puzzles(3)):
         answers.add(Puzzle(geometry(), bytes(map(int, puzzle.replace(".", "0"))), Place("a", line)), None, 2)
-    answers.take(Puzzle(geometry(), bytes(map(int, wrong_in_one(many_puzzles(3)[1][1])))))
+    answers.take(LooseAnswer("", grid=Puzzle(geometry(), bytes(map(int, wrong_in_one(many_puzzles(3)[1][1]))))))
     assert [wrong.puzzle.source for wrong in answers.wrong()] == [Place("a", 1)]

@@ -53,7 +53,7 @@ def fix(arguments: Namespace) -> int:
     for puzzle in puzzles:
         answer = _answer(arguments.answer, puzzle)
         if answer is None and puzzle.answer is None:
-            answer = read.answers.of_givens(puzzle)
+            answer = read.answers.of_givens(puzzle, puzzles)
         fixed = mend(puzzle, answer, arguments.method, level, arguments.apply, arguments.seconds, puzzles)
         if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
             fixed = _with_owner(fixed, owners.of(answer or puzzle.answer or b"", puzzle))

@@ -12,6 +12,7 @@ from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, InputError, Note, Place, UsageError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.formats.base.source import MOST_FAULTS
+from bookmaker.formats.found.headings import ONLY_ANSWERS
 from bookmaker.formats.stream.inputs import Progress, size_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -92,6 +93,8 @@ class Input:
         """Everything in the files, in their order. Hand each fault to :meth:`report`."""
         for path in self.paths:
             for item in [path] if isinstance(path, Fault) else formats.read_stream(path, self.reading, self.progress):
+                if self.answers is not None and isinstance(item, Fault) and item.code == ONLY_ANSWERS:
+                    continue  # Whose they are is said at the end.
                 self.lost.take(item)
                 yield item
 
@@ -147,7 +150,7 @@ class Input:
 
     def report(self, fault: Fault) -> None:
         """Print what could not be read, and notes; beyond the first ones, only count."""
-        if self.answers is not None and isinstance(fault, formats.LooseAnswer) and self.answers.take(fault.grid):
+        if self.answers is not None and isinstance(fault, Note) and self.answers.take(fault):
             return
         if isinstance(fault, Note):
             self.notes += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bookmaker.base.errors import Fault, Note
 from bookmaker.formats.base.cells import only_solution
@@ -16,16 +17,46 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 # Headings of answers ("Solution:") that directly follow a grid, and text that directly follows a table: a blank line is put
 # before each, so that the rows above and those below are never tried as one grid.
 
-ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")
+_ANSWERS = (
+    ("solution|answer|solved", "solutions|answers|answers? key"),
+    ("l(?:ö|oe?)sung|aufl(?:ö|oe?)sung", "l(?:ö|oe?)sungen|aufl(?:ö|oe?)sungen"),
+    ("soluci[óo]n|respuesta", "soluciones|respuestas"),
+    ("r[ée]ponse|corrig[ée]", "r[ée]ponses|corrig[ée]s"),
+    ("soluzione", "soluzioni"),
+    ("решение|ответ", "решения|ответы"),
+)
+"""The words of headings for one answer and for several: in English, German, Spanish, French, Italian and Russian. French and
+English share some."""
+
+_ARTICLES = "the|my|our|its|der|die|das|el|la|los|las|le|les|il"
+_FOR = "to|of|for|zu|zum|zur|von|für|de|del|des|du|di|к|для|на"
+_PUZZLES = (
+    "puzzles?|sudokus?|grids?|rätsel|gitter|rompecabezas|pasatiempos?|grilles?|cuadr[íi]culas?|судоку|головоломк[аиу]"
+)
+_NUMBER = "no|nr|num|number|nummer|n[úu]mero|numéro|номер|n[°º]|№|#"
+
+ANSWER = re.compile(rf"(?i)\b(?:{'|'.join(f'{one}|{several}' for one, several in _ANSWERS)})")
 """A word of a heading that says that what follows is an answer."""
 
+_SEVERAL = re.compile(rf"(?i)\b(?:{'|'.join(several for _, several in _ANSWERS)})\b")
+
 _HEADING = re.compile(
-    r"(?i)[^\w\s]{0,9} ?(?:(?:the|my|its|our|die|la|el) )?"
-    r"(?:solutions?|answers?|answer key|solved|l[öo]sung(?:en)?|soluci[óo]n(?:es)?|решени[ея]|ответы?)"
-    r"(?: (?:to|of|for|zu|de|к))?(?: the)?(?: (?:puzzle|grid|sudoku))?(?: ?(?:no\.?|#))?(?: ?[0-9]{1,4})?"
+    rf"(?i)[^\w\s]{{0,9}} ?(?:(?:{_ARTICLES}) )?(?:{'|'.join(f'{one}|{several}' for one, several in _ANSWERS)})"
+    rf"(?: (?:{_FOR}))?(?: (?:{_ARTICLES}))?(?: (?:{_PUZZLES}))?(?: ?(?:{_NUMBER})\.?)?(?: ?[0-9]{{1,4}})?"
     r" ?[^\w\s]{0,40}(?:(?<=[:=–—-]) ?[0-9.|][0-9. |]{14,700})?"
 )
 """A line that is such a heading, or such a heading and the cells of a grid."""
+
+_MEANINGLESS = re.compile(
+    rf"(?i)\b(?:{_ARTICLES}|{_FOR}|{_PUZZLES}|{_NUMBER}|{'|'.join(f'{one}|{several}' for one, several in _ANSWERS)})\b|\bn°"
+)
+
+
+def label_of(heading: str) -> tuple[str, ...]:
+    """The words and numbers of a heading that tell a puzzle or its answer from others: none of "Answer", 3 of "Puzzle No. 3"."""
+    words = re.findall(r"[0-9]+|[^\W\d_]+", _MEANINGLESS.sub(" ", heading.casefold()))
+    return tuple(word.lstrip("0") or "0" if word.isdigit() else word for word in words)
+
 
 _LONGEST_HEADING = 800
 _FEWEST_TABS = 3
@@ -83,11 +114,22 @@ _MOST_TRIED = 500
 """Puzzles that a full grid on another sheet is tried as the answer of."""
 
 
+ONLY_ANSWERS = "only-answers"
+"""The code of the fault of a text without a puzzle that has answers, which may belong to puzzles of another text."""
+
+
 @dataclass(frozen=True, slots=True)
 class LooseAnswer(Note):
-    """A note on a full grid that is the answer of some puzzle of its file, or should be."""
+    """A note on a full grid that is the answer of some puzzle of its file, or should be.
+
+    ``label`` has the words of its heading (:func:`label_of`). ``alone``: the heading is for one answer, and the grid is
+    directly below it. ``taken``: it has become the answer of the puzzle before.
+    """
 
     grid: Puzzle = field(kw_only=True)
+    label: tuple[str, ...] = ()
+    alone: bool = False
+    taken: bool = False
 
 
 def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
@@ -104,11 +146,11 @@ def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | F
             if isinstance(before, Puzzle) and 0 in before.givens and any(before.givens) and _is_sound(item):
                 pair = answered(before, item)
             if pair is not None:
-                at = item.source
                 yield pair
                 yield from held[1:]
                 held = []
-                yield Note("a full grid that solves the puzzle above is taken for its answer", at)
+                said = "a full grid that solves the puzzle above is taken for its answer"
+                yield LooseAnswer(said, item.source, grid=item, taken=True)
                 continue
             yield from held
             held = [item]
@@ -155,7 +197,8 @@ def _are_steps(cells: bytes, givens: bytes, solution: bytes) -> bool:
 def paired(sheets: Iterable[Sequence[Puzzle | Fault]]) -> Iterator[Puzzle | Fault]:
     """The items of the sheets of a workbook, where full grids of a sheet of their own have become the answers of puzzles above.
 
-    The answer of puzzle n is looked for in place n first, then among all puzzles without an answer.
+    As many grids as puzzles come in their order: another order is a fault that whoever judges them reports. Of fewer or more,
+    the answer of puzzle n is looked for in place n first, then among all puzzles without an answer.
     """
     out: list[Puzzle | Fault] = []
     for sheet in sheets:
@@ -169,8 +212,9 @@ def paired(sheets: Iterable[Sequence[Puzzle | Fault]]) -> Iterator[Puzzle | Faul
             if isinstance(item, Puzzle) and item.answer is None and 0 in item.givens and any(item.givens)
         ]
         taken = set()
+        most = 0 if len(full) == len(wanting) else _MOST_TRIED
         for number, grid in enumerate(full):
-            for at in (*wanting[number : number + 1], *wanting[:_MOST_TRIED]):
+            for at in (*wanting[number : number + 1], *wanting[:most]):
                 one = out[at]
                 pair = answered(one, grid) if isinstance(one, Puzzle) else None
                 if pair is not None:
@@ -195,10 +239,11 @@ def _is_sound(puzzle: Puzzle) -> bool:
 def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, where a note on text directly above a puzzle without a name has become its name.
 
-    A full grid under a heading such as "Solution" is not a puzzle, and becomes a note.
+    A full grid under a heading such as "Solution", or below such a grid, is not a puzzle, and becomes a note.
     """
     held: dict[int, Note] = {}
     ascending, last = True, 0
+    answering = False
     for item in items:
         line = item.place.line if isinstance(item, Note) and item.place is not None else None
         if isinstance(item, Note) and item.text and line is not None:
@@ -207,9 +252,18 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
             if len(held) > _MOST:
                 yield held.pop(next(iter(held)))
             continue
-        if isinstance(item, Puzzle):
+        if isinstance(item, LooseAnswer):
+            item = replace(item, **_heading(item.grid, held))
+        elif isinstance(item, Puzzle):
             above = _above(item, held)
-            is_answer = 0 not in item.givens and above is not None and ANSWER.search(held[above].text) is not None
+            heading = _heading(item, held)
+            own, filled = item.name, _is_nearly_full(item)
+            answering = filled and (
+                answering
+                or (above is not None and ANSWER.search(held[above].text) is not None)
+                or ANSWER.search(own) is not None
+                or any(map(_HEADING.fullmatch, _texts_before(item, held)))
+            )
             item = _named(item, held)
             at = item.source.line if item.source is not None else None
             if held and not ascending:
@@ -217,25 +271,55 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
                 last = next(reversed(held))
             while held and (at is None or next(iter(held)) < at):
                 yield held.pop(next(iter(held)))
-            if is_answer or (0 not in item.givens and ANSWER.search(item.name)):
-                item = LooseAnswer("a full grid, which is an answer and no puzzle; passed over", item.source, grid=item)
+            if answering or (filled and ANSWER.search(item.name)):
+                said = "a full grid, which is an answer and no puzzle; passed over"
+                item = LooseAnswer(said, item.source, grid=item, **heading)
         elif not isinstance(item, Note):
+            answering = False
             yield from held.values()
             held.clear()
         yield item
     yield from held.values()
 
 
+def _texts_before(puzzle: Puzzle, held: Mapping[int, Note]) -> Iterator[str]:
+    at = puzzle.source.line if puzzle.source is not None else None
+    yield from (" ".join(note.text.split()) for line, note in held.items() if at is not None and line < at)
+
+
+def _heading(grid: Puzzle, held: Mapping[int, Note]) -> dict[str, Any]:
+    """The fields of an answer that its heading gives: the words that name its puzzle, and whether it is for one answer."""
+    above = _above(grid, held)
+    texts = [grid.name] if grid.name else []
+    while above is not None and above in held:
+        texts.insert(0, held[above].text)
+        above -= 1
+    text = " ".join(texts)
+    return {"label": label_of(text), "alone": ANSWER.search(text) is not None and _SEVERAL.search(text) is None}
+
+
+def _is_nearly_full(puzzle: Puzzle) -> bool:
+    """Whether a grid has so many digits that below the heading of an answer it is one, with a cell forgotten."""
+    return puzzle.givens.count(0) * _FEWEST_FILLED <= len(puzzle.givens)
+
+
+_FEWEST_FILLED = 10
+"""One cell of so many may be empty."""
+
+
 _FEWEST_ALIKE, _SHARE_ALIKE = 8, 2 / 3
 """Givens that an answer must have in common with its puzzle, and their share of all: by chance a ninth would be."""
 
+BESIDE_ALIKE = 1 / 2
+"""Their share where the heading or the place of an answer says whose it is: two rows exchanged spoil a third of them."""
 
-def meant_for(puzzle: Puzzle, full: Puzzle) -> bool:
+
+def meant_for(puzzle: Puzzle, full: Puzzle, share: float = _SHARE_ALIKE) -> bool:
     """Whether a full grid without a digit twice in a house agrees with nearly all givens of a puzzle, and differs in some."""
     if full.geometry is not puzzle.geometry or 0 not in puzzle.givens or not _is_sound(full):
         return False
     alike = sum(given == digit for given, digit in zip(puzzle.givens, full.givens, strict=True))
-    return alike >= _FEWEST_ALIKE and puzzle.given_count * _SHARE_ALIKE <= alike < puzzle.given_count
+    return alike >= _FEWEST_ALIKE and puzzle.given_count * share <= alike < puzzle.given_count
 
 
 def with_unlike_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
@@ -246,13 +330,17 @@ def with_unlike_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puz
     for item in items:
         before = held[0] if held else None
         if isinstance(before, Puzzle) and isinstance(item, Note):
-            if isinstance(item, LooseAnswer) and before.answer is None and meant_for(before, item.grid):
+            if (
+                isinstance(item, LooseAnswer)
+                and before.answer is None
+                and not item.taken
+                and meant_for(before, item.grid, BESIDE_ALIKE)
+            ):
                 yield replace(before, answer=item.grid.givens)
                 yield from held[1:]
                 held = []
-                yield Note(
-                    "a full grid that contradicts givens of the puzzle above is taken for its answer", item.place
-                )
+                said = "a full grid that contradicts givens of the puzzle above is taken for its answer"
+                yield replace(item, message=said, taken=True)
                 continue
             held.append(item)
             if len(held) <= _FURTHEST:

@@ -15,7 +15,14 @@ from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
 from bookmaker.formats.found import text_parts, unknown_text, worded_clues
 from bookmaker.formats.found.cages_beside_grids import caged, with_givens
-from bookmaker.formats.found.headings import headed, with_answers, with_unlike_answers, without_steps
+from bookmaker.formats.found.headings import (
+    ONLY_ANSWERS,
+    LooseAnswer,
+    headed,
+    with_answers,
+    with_unlike_answers,
+    without_steps,
+)
 from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped, together
 from bookmaker.formats.found.unknown_text import OF_BLOCKS, OF_FILES, UNKNOWN_TEXT
 from bookmaker.formats.stream import blocks, rows
@@ -48,7 +55,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     source = reading.source(name)
     forced = format_named(reading.format)
     plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
-    empty = True
+    empty, answers = True, False
     worded = worded_clues.Worded()
     (yaml,) = OF_FILES
     cutter = blocks.Cutter(tuple(READ.values()), forced)
@@ -76,15 +83,15 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
         for item in worded_clues.with_clues(with_unlike_answers(headed(found)), worded):
             empty = empty and isinstance(item, Note)
+            answers = answers or isinstance(item, LooseAnswer)
             yield item
     except InputError as error:
         yield from source.new_faults()
         yield from error.faults
         return
     if empty:
-        yield Fault(
-            "there is no puzzle in it", Place(name), "a line of 81 digits and dots, or nine rows of nine, are expected"
-        )
+        advice = "a line of 81 digits and dots, or nine rows of nine, are expected"
+        yield Fault("there is no puzzle in it", Place(name), advice, ONLY_ANSWERS * answers)
 
 
 def _of_document(found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded) -> Iterator[Item]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
 
-from bookmaker.base.errors import Place
-from bookmaker.formats.found.headings import meant_for
+from bookmaker.base.errors import Note, Place
+from bookmaker.formats.found.headings import BESIDE_ALIKE, LooseAnswer, label_of, meant_for
 from bookmaker.logic.solve.solver import first_solutions
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.verify.check import answer_faults
@@ -30,24 +31,31 @@ _NEAR = 1 / 3
 class WrongAnswer:
     """The digits of an answer that does not fit, the puzzle that it comes with or is nearest to, and the fault.
 
-    Where an answer is near no puzzle, ``puzzle`` is the answer itself, as it was read.
+    Where an answer is near no puzzle, ``puzzle`` is the answer itself, as it was read, and ``owner`` the puzzle that its
+    heading or its place says, if any; else both are the same.
     """
 
     cells: bytes
     puzzle: Puzzle
     fault: PuzzleFault
+    owner: Puzzle | None = None
 
 
 class LooseAnswers:
-    """The puzzles of files with their solutions, and the full grids that are answers of some of them."""
+    """The puzzles of files with their solutions, and the full grids that are answers of some of them.
+
+    Headings, numbers, places and files decide whose answer a grid is (:func:`_claims`); what is in it decides only where these
+    say nothing.
+    """
 
     def __init__(self) -> None:
         self._kept: list[_Known | _Lines] = []
         self._number = 0
         self._complete = True
-        self._answers: list[Puzzle] = []
-        self._full: list[Puzzle] = []
+        self._answers: list[LooseAnswer] = []
+        self._full: list[LooseAnswer] = []
         self._foreign: list[Puzzle] = []
+        self._headings: dict[tuple[str, int], str] = {}
         self.unknown = 0
         """Answers that fit no puzzle that was kept, and may fit one that was not; counted by :meth:`wrong`."""
         self._left_out = 0
@@ -64,7 +72,7 @@ class LooseAnswers:
         """
         if 0 not in puzzle.givens:
             able = len(self._full) < _MOST
-            self._full += [puzzle] * able
+            self._full += [LooseAnswer("", grid=puzzle)] * able
             self._left_out += not able
         elif self._number < _MOST:
             self._kept.append(_Known(puzzle, solution, count))
@@ -87,13 +95,23 @@ class LooseAnswers:
         able = _MOST - len(self._full)
         self._left_out += len(grids[able:])
         for row in grids[:able]:
-            self._full.append(_puzzle(lines.name, lines.first + row, lines.cells[row], ground))
+            self._full.append(LooseAnswer("", grid=_puzzle(lines.name, lines.first + row, lines.cells[row], ground)))
 
-    def take(self, answer: Puzzle) -> bool:
-        """Keep a full grid that is an answer and no puzzle. Returns False where there are too many."""
-        able = self._number < _MOST and len(self._answers) < _MOST
-        self._answers += [answer] * able
-        return able
+    def take(self, note: Note) -> bool:
+        """Keep what a note says of answers: a full grid that is one and no puzzle, or the number above a grid.
+
+        Returns whether nothing is left to say of it; False for an answer where there are too many.
+        """
+        if isinstance(note, LooseAnswer):
+            able = self._number < _MOST and len(self._answers) < _MOST
+            self._answers += [note] * able
+            return able and not note.taken
+        place = note.place
+        if place is not None and place.line is not None and _NUMBERED.fullmatch(note.text):
+            self._headings[place.path, place.line] = note.text
+            if len(self._headings) > _MOST:
+                del self._headings[next(iter(self._headings))]
+        return False
 
     def wrong(self) -> Iterator[WrongAnswer]:
         """The answers that are not the solution of their puzzle, in the order of the files."""
@@ -104,38 +122,67 @@ class LooseAnswers:
         for puzzle in self._foreign:
             answer = puzzle.answer or b""
             # An answer that has nearly all givens is meant for this puzzle, which the other one is with its errors mended.
-            its_own = meant_for(puzzle, replace(puzzle, givens=answer, answer=None))
+            its_own = _is_likely(puzzle, answer)
             if (owner := solved.get(answer)) is not None and not its_own:
                 said = f"its answer is the solution of {_named(owner)}"
-                yield WrongAnswer(answer, puzzle, PuzzleFault("answer-foreign", (), said))
-        grids = [*((full, True) for full in self._answers), *((full, False) for full in self._full)]
-        grids = [(full, is_answer) for full, is_answer in grids if full.givens not in solved]
+                yield WrongAnswer(answer, puzzle, PuzzleFault("answer-foreign", (), said), puzzle)
+        loose = [*self._answers, *self._full]
+        claimed = _claims(puzzles, loose, self._headings)
+        grids = {
+            at: note.grid
+            for at, note in enumerate(loose)
+            if not note.taken and at not in claimed and note.grid.givens not in solved
+        }
         found = self._beside(puzzles, grids)
         # An answer in another file is meant only for a puzzle that comes without an answer.
-        taken = {id(one) for one in found.values()}
+        taken = {id(one) for one in (*found.values(), *claimed.values())}
         without = [one for one in puzzles if one.puzzle.answer is None and id(one) not in taken]
         alike = _by_cells(without)
         every = alike if len(without) == len(puzzles) else _by_cells(puzzles)
-        for at, (full, is_answer) in enumerate(grids):
+        for at, note in enumerate(loose):
+            full, is_answer = note.grid, at < len(self._answers)
+            if at in claimed:
+                yield from self._of_claimed(note, claimed[at], solved, is_answer)
+            if at not in grids:
+                continue
             meant_one = found.get(at)
             if meant_one is None and (group := alike.get(len(full.givens))) is not None:
                 near, meant = group.nearest(full)
                 meant_one = near if meant else None
             if meant_one is not None:
-                held, what = replace(meant_one.puzzle, answer=full.givens), _located("the answer", full)
-                for fault in answer_faults(held, meant_one.solution, meant_one.count, what):
-                    yield WrongAnswer(full.givens, meant_one.puzzle, fault)
+                yield from _compared(full, meant_one)
             elif is_answer and self._complete:
                 group = every.get(len(full.givens))
-                said = _of_none(full, None if group is None else group.nearest(full)[0])
-                yield WrongAnswer(full.givens, full, PuzzleFault("answer-wrong", (), said))
+                near_one = None if group is None else group.nearest(full)[0]
+                yield WrongAnswer(full.givens, full, PuzzleFault("answer-wrong", (), _of_none(full, near_one)))
             else:
                 self.unknown += is_answer
 
+    def _of_claimed(
+        self, note: LooseAnswer, owner: _Known, solved: Mapping[bytes, Puzzle], is_answer: bool
+    ) -> Iterator[WrongAnswer]:
+        """What is wrong with an answer whose heading or place says whose it is."""
+        full, puzzle = note.grid, owner.puzzle
+        other = solved.get(full.givens)
+        if full.givens == owner.solution:
+            return
+        near = _by_cells([owner])[len(puzzle.givens)].nearest(full)[1]
+        if other is not None and other is not puzzle and not _is_likely(puzzle, full.givens):
+            said = f"{_located('the answer', full)} is the solution of {_named(other)}"
+            yield WrongAnswer(full.givens, puzzle, PuzzleFault("answer-foreign", (), said), puzzle)
+        elif puzzle.answer == full.givens:
+            return  # The verdict on the puzzle says what is wrong with it.
+        elif near or (is_answer and owner.solution is None):
+            yield from _compared(full, owner)
+        elif is_answer and self._complete:
+            yield WrongAnswer(full.givens, full, PuzzleFault("answer-wrong", (), _of_none(full, owner)), puzzle)
+        else:
+            self.unknown += is_answer
+
     @staticmethod
-    def _beside(puzzles: Sequence[_Known], grids: Sequence[tuple[Puzzle, bool]]) -> dict[int, _Known]:
-        """The puzzles of the same file that full grids are meant for, by the places of these in their list."""
-        paths = {_path(full) for full, _ in grids}
+    def _beside(puzzles: Sequence[_Known], grids: Mapping[int, Puzzle]) -> dict[int, _Known]:
+        """The puzzles of the same file that full grids are meant for, by the places of these."""
+        paths = set(map(_path, grids.values()))
         if len({_path(one.puzzle) for one in puzzles} | paths) < 2:
             return {}
         of_file: dict[str, list[_Known]] = {}
@@ -144,18 +191,151 @@ class LooseAnswers:
                 of_file.setdefault(path, []).append(one)
         alike = {path: _by_cells(some) for path, some in of_file.items()}
         found: dict[int, _Known] = {}
-        for at, (full, _) in enumerate(grids):
+        for at, full in grids.items():
             group = alike.get(_path(full), {}).get(len(full.givens))
             if group is not None:
                 near, meant = group.nearest(full)
                 found |= {at: near} if meant else {}
         return found
 
-    def of_givens(self, puzzle: Puzzle) -> bytes | None:
-        """The answer in the same file that has nearly all givens of a puzzle, not all; None if there is none, or more."""
-        path = _path(puzzle)
-        meant = {one.givens for one in self._answers if _path(one) == path and meant_for(puzzle, one)}
-        return meant.pop() if len(meant) == 1 else None
+    def of_givens(self, puzzle: Puzzle, puzzles: Sequence[Puzzle]) -> bytes | None:
+        """The answer of one of ``puzzles``, all of the input, that is not proper.
+
+        It is the one that its heading or its place gives to the puzzle, if it has half of the givens; else the only one in the
+        same file that has nearly all of them, not all. None if there is none.
+        """
+        known = [_Known(one, None, 0) for one in puzzles if 0 in one.givens]
+        loose = [*self._answers, *self._full]
+        claimed = _claims(known, loose, self._headings)
+        own = {loose[at].grid.givens for at, one in claimed.items() if one.puzzle is puzzle}
+        own = {cells for cells in own if _is_likely(puzzle, cells)}
+        if len(own) != 1:
+            path = _path(puzzle)
+            grids = (one.grid for one in self._answers if _path(one.grid) == path)
+            own = {one.givens for one in grids if meant_for(puzzle, one)}
+        return own.pop() if len(own) == 1 else None
+
+
+def _is_likely(puzzle: Puzzle, cells: bytes) -> bool:
+    full = replace(puzzle, givens=cells, answer=None)
+    return meant_for(puzzle, full, BESIDE_ALIKE) or _keeps(puzzle, full)
+
+
+def _keeps(puzzle: Puzzle, full: Puzzle) -> bool:
+    """Whether a grid has all givens of a puzzle."""
+    same_size = len(puzzle.givens) == len(full.givens)
+    return same_size and all(given in (0, digit) for given, digit in zip(puzzle.givens, full.givens, strict=True))
+
+
+def _compared(full: Puzzle, owner: _Known) -> Iterator[WrongAnswer]:
+    """The faults of a grid as the answer of a puzzle."""
+    held = replace(owner.puzzle, answer=full.givens)
+    for fault in answer_faults(held, owner.solution, owner.count, _located("the answer", full)):
+        yield WrongAnswer(full.givens, owner.puzzle, fault, owner.puzzle)
+
+
+_NUMBERED = re.compile(r"(?i)\W{0,9}(?:(?:no|nr|n[°º]|№|#)\.?\W{0,2})?[0-9]{1,4}\W{0,9}")
+"""A line above a grid that is its number and nothing else; it is too little for a name."""
+
+_FURTHEST = 4
+"""Lines from such a number to its grid."""
+
+
+def _claims(
+    puzzles: Sequence[_Known], answers: Sequence[LooseAnswer], headings: Mapping[tuple[str, int], str]
+) -> dict[int, _Known]:
+    """Whose answers grids are by their headings, numbers, places and files, by the places of the grids in their list.
+
+    In one file the name or the number in a heading decides; then the order, where as many answers follow as many puzzles; then
+    the place directly below a puzzle, for the answer under a heading for one. The answers of a file without puzzles may have
+    their numbers in another file. What was taken for the answer of a puzzle because it solves it has its place there, too.
+    """
+    files: dict[str, list[tuple[int, int, _Known | int]]] = {}
+    for number, one in enumerate(puzzles):
+        files.setdefault(_path(one.puzzle), []).append((_line(one.puzzle), number, one))
+    of_all: _Labels | None = None
+    found: dict[int, _Known] = {}
+    beside: dict[str, list[tuple[int, int, _Known | int]]] = {}
+    for at, note in enumerate(answers):
+        beside.setdefault(_path(note.grid), []).append((_line(note.grid), len(puzzles) + at, at))
+    for path, grids in beside.items():
+        own = files.get(path, [])
+        labels = _Labels([one for _, _, one in own if isinstance(one, _Known)], headings)
+        for number in (at for _, _, at in grids if isinstance(at, int)):
+            note = answers[number]
+            owner = labels.owner(note)
+            if owner is None and note.label and not note.taken and (not own or labels.numbered):
+                of_all = of_all or _Labels(puzzles, headings, by_order=False)
+                owner = of_all.owner(note)
+            if owner is not None:
+                found[number] = owner
+        found.update(_by_place(sorted([*own, *grids], key=lambda entry: entry[:2]), answers, dict(found)))
+    return {at: found[at] for at in sorted(found)}
+
+
+class _Labels:
+    """The puzzles of one file, or of all, by the words of their headings."""
+
+    def __init__(
+        self, puzzles: Sequence[_Known], headings: Mapping[tuple[str, int], str], by_order: bool = True
+    ) -> None:
+        self._whole: dict[tuple[str, ...], list[_Known]] = {}
+        self._numbers: dict[str, list[_Known]] = {}
+        for one in puzzles:
+            label = _label(one.puzzle, headings)
+            self._whole.setdefault(label, []).append(one)
+            for word in filter(str.isdigit, dict.fromkeys(label)):
+                self._numbers.setdefault(word, []).append(one)
+        self.numbered = bool(self._numbers)
+        if not self.numbered and by_order:
+            self._numbers = {str(number): [one] for number, one in enumerate(puzzles, 1)}
+
+    def owner(self, note: LooseAnswer) -> _Known | None:
+        """The only puzzle that the heading of an answer names."""
+        if not note.label:
+            return None
+        # A number among other words may be that of a page, where the answer is right as it is.
+        words = note.label if not note.taken or len(note.label) == 1 else ()
+        ways = [self._whole.get(note.label, []), *(self._numbers.get(word, []) for word in words)]
+        shaped = ([one for one in way if _same_shape(one.puzzle, note.grid)] for way in ways)
+        return next((way[0] for way in shaped if len(way) == 1), None)
+
+
+def _label(puzzle: Puzzle, headings: Mapping[tuple[str, int], str]) -> tuple[str, ...]:
+    if puzzle.name or puzzle.source is None or puzzle.source.line is None:
+        return label_of(puzzle.name)
+    path, line = puzzle.source.path, puzzle.source.line
+    above = (headings.get((path, line - gap)) for gap in range(1, _FURTHEST + 1))
+    return label_of(next(filter(None, above), ""))
+
+
+def _same_shape(puzzle: Puzzle, full: Puzzle) -> bool:
+    return len(puzzle.givens) == len(full.givens)
+
+
+def _by_place(
+    entries: Sequence[tuple[int, int, _Known | int]], answers: Sequence[LooseAnswer], named: Mapping[int, _Known]
+) -> Iterator[tuple[int, _Known]]:
+    """The answers of one file that follow puzzles in their order, or an answer directly below one, but for those in ``named``."""
+    owned = {id(one) for one in named.values()}
+    runs = [[entry for _, _, entry in run] for _, run in groupby(entries, lambda entry: isinstance(entry[2], int))]
+    if runs and isinstance(runs[0][0], int):
+        return  # Answers come before their puzzles, or lie anywhere.
+    for above, below in pairwise(runs):
+        grids = [at for at in below if isinstance(at, int) and at not in named]
+        theirs = {answers[at].grid.givens for at in grids if answers[at].taken}
+        puzzles = [
+            one
+            for one in above
+            if isinstance(one, _Known)
+            and id(one) not in owned
+            and (one.puzzle.answer is None or one.puzzle.answer in theirs)
+        ]
+        if len(puzzles) == len(grids):
+            pairs = zip(grids, puzzles, strict=True)
+            yield from ((at, one) for at, one in pairs if _same_shape(one.puzzle, answers[at].grid))
+        elif grids and puzzles and answers[grids[0]].alone and _same_shape(puzzles[-1].puzzle, answers[grids[0]].grid):
+            yield grids[0], puzzles[-1]
 
 
 def _by_cells(puzzles: Sequence[_Known]) -> dict[int, _Alike]:
