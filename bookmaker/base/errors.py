@@ -59,10 +59,12 @@ class Fault:
 class Note(Fault):
     """Something worth knowing and not a fault: text that was passed over, or a reading that is a guess.
 
-    ``text`` is the text that was passed over, "" for a guess. No note changes an exit code.
+    ``text`` is the text that was passed over, "" for a guess. ``light``: it says of nothing that may change a puzzle. No note
+    changes an exit code.
     """
 
     text: str = ""
+    light: bool = False
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place is not None else ""

@@ -17,7 +17,7 @@ from bookmaker.base.units import trim_of
 from bookmaker.cli.convert import Losses
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files
-from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
+from bookmaker.cli.puzzles import json_line, names, print_wrong_answers, source_of
 from bookmaker.formats.base.format import barrier
 from bookmaker.formats.reading import full_grid
 from bookmaker.logic.repair.cage_changes import CageMend, Resum
@@ -69,6 +69,8 @@ def fix(arguments: Namespace) -> int:
         count = fixed.solutions if solution is None else 1
         read.answers.add(replace(puzzle, answer=None), solution, count)
     wrong = list(print_wrong_answers(read.answers, arguments.json))
+    if arguments.json:
+        sys.stdout.writelines(map(json_line, read.notes()))
     if not fixes:
         return read.code(0)
     refused = _write(arguments, outputs, fixes)

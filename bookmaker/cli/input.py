@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, InputError, Note, Place, UsageError
@@ -19,7 +19,8 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 if TYPE_CHECKING:
     from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 
-_MOST_NOTES = 20
+_MOST_WAITING, _MOST_EACH = 100_000, 20
+"""Notes that are kept to the end; light ones that have a line each, beyond which those of a file share one."""
 
 Text = tuple[str, bool]
 """The text to print, and whether its puzzles are without a fault."""
@@ -75,9 +76,9 @@ _GRID = 10
 class Input:
     """The files that a command's arguments name, or the puzzles that are written there themselves. Read once, in constant memory.
 
-    ``progress`` counts the bytes that are read, ``unreadable`` the faults, ``lost`` the puzzles that they cost, ``notes`` what
-    was passed over or guessed, which changes no exit code. A command that judges answers sets ``answers``, which takes
-    separate ones.
+    ``progress`` counts the bytes that are read, ``unreadable`` the faults, ``lost`` the puzzles that they cost. What was passed
+    over or guessed changes no exit code; all of it is printed, what may change a puzzle first. A command that judges answers
+    sets ``answers``, which takes separate ones.
     """
 
     def __init__(self, arguments: Namespace) -> None:
@@ -85,7 +86,9 @@ class Input:
         self.reading.source("")  # Report a kind or format that does not exist before anything is read.
         self.paths = list(formats.named(arguments.files))
         self.progress = Progress(total=size_of(path for path in self.paths if not isinstance(path, formats.Argument)))
-        self.unreadable = self.notes = 0
+        self.unreadable = 0
+        self._waiting: list[Note] = []
+        self._printed: list[Note] = []
         self.lost = Lost()
         self.answers: LooseAnswers | None = None
 
@@ -149,25 +152,51 @@ class Input:
             raise UsageError(f"{output}: a file that is read is not written over; name another")
 
     def report(self, fault: Fault) -> None:
-        """Print what could not be read, and notes; beyond the first ones, only count."""
-        if self.answers is not None and isinstance(fault, Note) and self.answers.take(fault):
-            return
+        """Print what could not be read, up to a number, and what may change a puzzle; :meth:`code` prints what else was noted."""
         if isinstance(fault, Note):
-            self.notes += 1
+            if self.answers is not None and self.answers.take(fault):
+                return
+            if len(self._waiting) + len(self._printed) < _MOST_WAITING:
+                (self._waiting if fault.light else self._printed).append(fault)
+                if fault.light:
+                    return
         else:
             self.unreadable += 1
-        if self.notes <= _MOST_NOTES if isinstance(fault, Note) else self.unreadable <= MOST_FAULTS:
-            # Both streams may lead to one file, where the results so far come first.
-            sys.stdout.flush()
-            print(f"bookmaker: {fault}", file=sys.stderr)
+            if self.unreadable > MOST_FAULTS:
+                return
+        # Both streams may lead to one file, where the results so far come first.
+        sys.stdout.flush()
+        print(f"bookmaker: {fault}", file=sys.stderr)
 
     def code(self, otherwise: int) -> int:
         """The exit code of the command: that of unreadable input if there was any, else ``otherwise``."""
-        if self.notes > _MOST_NOTES:
-            print(f"bookmaker: {self.notes - _MOST_NOTES} more notes are not listed", file=sys.stderr)
+        sys.stdout.flush()
+        for line in _told(self._waiting):
+            print(f"bookmaker: {line}", file=sys.stderr)
         if self.unreadable > MOST_FAULTS:
             print(f"bookmaker: {self.unreadable - MOST_FAULTS} more faults are not listed", file=sys.stderr)
         return InputError.exit_code if self.unreadable else otherwise
+
+    def notes(self) -> Iterator[dict[str, Any]]:
+        """All notes as ``--json`` prints them, those first that may change a puzzle."""
+        for note in (*self._printed, *self._waiting):
+            fields: dict[str, Any] = {"source": None if note.place is None else note.place.to_line, "puzzle": None}
+            yield {**fields, "status": "note", "weighty": not note.light, "message": str(note), "faults": []}
+
+
+def _told(notes: Sequence[Note]) -> Iterator[str]:
+    """A line for each note; where there are many, one for all notes of a file that say the same."""
+    if len(notes) <= _MOST_EACH:
+        yield from map(str, notes)
+        return
+    alike: dict[tuple[str, str], list[Note]] = {}
+    for note in notes:
+        said = "not puzzles, passed over" if note.message.endswith("a puzzle; passed over") else note.message
+        alike.setdefault(("" if note.place is None else note.place.path, said), []).append(note)
+    for (path, said), some in alike.items():
+        lines = [str(note.place.line) for note in some if note.place is not None and note.place.line is not None]
+        where = f": line{'s' * (len(lines) > 1)} {', '.join(lines)}" if lines else ""
+        yield f"{path}: note: {said}{where}"
 
 
 def print_worked(arguments: Namespace, work: Work, plain: Callable[[formats.Batch], Text] | None = None) -> int:

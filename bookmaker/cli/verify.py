@@ -18,7 +18,7 @@ from bookmaker.base.errors import Fault, ImproperError, Note
 from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
-from bookmaker.cli.puzzles import names, print_wrong_answers, source_of
+from bookmaker.cli.puzzles import json_line, names, print_wrong_answers, source_of
 from bookmaker.logic.solve.work import bound_of
 from bookmaker.logic.verify.check import REMARKS, Verdict
 from bookmaker.logic.verify.puzzle_fault import PuzzleFault
@@ -108,7 +108,9 @@ def verify(arguments: Namespace) -> int:
         sys.stdout.write(unreadable.flushed())
     for wrong in print_wrong_answers(read.answers, arguments.json):
         summary.add_answer(wrong)
-    if not arguments.json and summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
+    if arguments.json:
+        sys.stdout.writelines(map(json_line, read.notes()))
+    elif summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
         print(summary.line(max(read.lost.total, int(read.unreadable > 0))))
     return read.code(0 if summary.sound else ImproperError.exit_code)
 

@@ -203,7 +203,7 @@ class Source:
                 f" and {lines - 1} more lines are" if lines > 2 else " and the next line are" if lines == 2 else " is"
             )
             message = f"{shown}{more} not a puzzle; passed over"
-            self.notes.append(Note(message, self.place(line, 1), text=bare if lines < _HEADING else ""))
+            self.notes.append(Note(message, self.place(line, 1), text=bare if lines < _HEADING else "", light=True))
 
     def new_faults(self) -> list[Fault]:
         """The notes and the faults since the last call."""

@@ -150,7 +150,7 @@ def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | F
                 yield from held[1:]
                 held = []
                 said = "a full grid that solves the puzzle above is taken for its answer"
-                yield LooseAnswer(said, item.source, grid=item, taken=True)
+                yield LooseAnswer(said, item.source, grid=item, light=True, taken=True)
                 continue
             yield from held
             held = [item]
@@ -273,7 +273,7 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
                 yield held.pop(next(iter(held)))
             if answering or (filled and ANSWER.search(item.name)):
                 said = "a full grid, which is an answer and no puzzle; passed over"
-                item = LooseAnswer(said, item.source, grid=item, **heading)
+                item = LooseAnswer(said, item.source, grid=item, light=True, **heading)
         elif not isinstance(item, Note):
             answering = False
             yield from held.values()
@@ -340,7 +340,7 @@ def with_unlike_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puz
                 yield from held[1:]
                 held = []
                 said = "a full grid that contradicts givens of the puzzle above is taken for its answer"
-                yield replace(item, message=said, taken=True)
+                yield replace(item, message=said, light=False, taken=True)
                 continue
             held.append(item)
             if len(held) <= _FURTHEST:

@@ -146,7 +146,7 @@ def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Ba
     gone = {at for _, drawings in made for one in drawings for at in one.lines}
     counted = {at for some in _counted(lines) for at in some}
     for first in sorted(counted - {at + 1 for at in counted}):
-        yield Note("the numbers of the cells of a grid are passed over", Place(name, lines[first][0]))
+        yield Note("the numbers of the cells of a grid are passed over", Place(name, lines[first][0]), light=True)
     gone |= counted
     starts = {drawings[0].at: (text, drawings[1]) for text, drawings in made}
     for at, (number, line) in enumerate(lines):
