@@ -72,7 +72,7 @@ def test_what_a_format_holds_survives_writing_and_reading_back(format: str, data
     for how in (None, format):
         found = parse(render(written, format), format=how)
         assert found == written
-        for field in chosen.holds - {"kind", "several"}:
+        for field in chosen.holds - {"kind", "several", "boxes"}:
             for mine, theirs in zip(written, found, strict=True):
                 if chosen.lost(mine) != field:
                     assert getattr(theirs, field) == getattr(mine, field), field

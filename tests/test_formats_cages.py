@@ -243,7 +243,7 @@ def test_what_a_format_cannot_hold_is_said(name: str) -> None:
 
 
 def test_formats_without_cages_refuse_them() -> None:
-    for name in ("lines", "grid"):
+    for name in ("lines", "sdk"):
         with pytest.raises(UsageError, match=f"the format {name} cannot hold cages"):
             render([example()], name)
 

@@ -27,6 +27,7 @@ _REFUSED = {
     "sudokupad": set(),
     "f-puzzles": _SEVERAL,
     "iss": _SEVERAL,
+    "grid": _SEVERAL,
 }
 _HELD = {
     "sgt": {"classic", "killer", "jigsaw", "x", "killer-x"},

@@ -117,7 +117,7 @@ def test_cells_of_cages_may_be_named_as_in_a_spreadsheet() -> None:
             "letters A to I in 30 cells",
             1,
         ),
-        (". . > . . .\n. . . . .\n3 < . . . .\n. . . . .\n. . . . > .\n", "signs between two cells", 4),
+        (". . > . . .\n. . . . .\n3 < < . . . .\n. . . . .\n. . . . > .\n", "between two cells", 5),
         (
             "Sums by Kim\n" + "\n".join(f"{at}: Q{at} Q{at + 1} {'Z9 ' * (at % 4)}" for at in range(1, 21)),
             "rows have not",

@@ -14,10 +14,10 @@ from functools import cache
 from itertools import chain, islice
 from operator import eq
 
-from bookmaker.formats.apps import sheet
+from bookmaker.formats.apps import clue_drawings, sheet
 from bookmaker.formats.apps.sheet import Row
 from bookmaker.formats.base.cells import BLANKS, ILLEGAL, digits
-from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.format import Format, require
 from bookmaker.formats.base.source import Block, Source, is_comment
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
@@ -270,6 +270,9 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     bands: list[Row] = []
     size = 0
     for block in chain.from_iterable(map(_parts, blocks)):
+        if clue_drawings.detect(block):
+            yield from clue_drawings.parse([block], source)
+            continue
         if is_plain(block):
             if bands:
                 sheet.read_labelled(bands, size, source)
@@ -322,11 +325,23 @@ def _plain(block: Block, source: Source) -> Iterator[Puzzle | None]:
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:
-    """Grids with borders between the boxes and dots for empty cells, a blank line between two grids."""
-    return "\n".join(_render_grid(puzzle) for puzzle in puzzles)
+    """Grids with borders between the boxes and dots for empty cells, a blank line between two grids.
+
+    Those of further rules have their kind above them, and their clues (:mod:`bookmaker.formats.apps.clue_drawings`).
+    """
+    require("grid", clue_drawings.lacking, puzzles)
+    return "\n".join(clue_drawings.render(one) if one.geometry.rules else _render_grid(one) for one in puzzles)
 
 
-FORMAT = Format("grid", frozenset({"givens", "boxes"}), detect, parse, render, between="\n")
+FORMAT = Format(
+    "grid",
+    frozenset({"givens", "kind", "cages", "clues", "boxes"}),
+    detect,
+    parse,
+    render,
+    lacks=clue_drawings.lacking,
+    between="\n",
+)
 
 
 def _like_a_row(line: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bookmaker.base.errors import Fault, UsageError
-from bookmaker.formats.apps import DECLARED, candidates, links, tatham
+from bookmaker.formats.apps import DECLARED, candidates, clue_drawings, links, tatham
 from bookmaker.formats.base.format import Format, unheld
 from bookmaker.formats.base.source import plain_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -35,8 +35,12 @@ BY_ENDING = {
 }
 """The formats that the ending of a file's name means."""
 
-READ = {format.name: format for format in (candidates.FORMAT, tatham.SAVE, *FORMATS.values(), links.LINKS)}
-"""Candidates first: a row of them may be as long as a small puzzle."""
+READ = {
+    format.name: format
+    for format in (candidates.FORMAT, tatham.SAVE, clue_drawings.FORMAT, *FORMATS.values(), links.LINKS)
+}
+"""Candidates first: a row of them may be as long as a small puzzle. Then what is drawn with clues, whose numbers may look like
+labels or cages."""
 
 
 def render(puzzles: Sequence[Puzzle], format: str = "lines", sources: Sequence[str] = ()) -> str:

@@ -325,8 +325,9 @@ def _report_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size:
         return
     sign = next((one for one in wrong if one[0] in _SIGNS), None)
     if sign is not None and size <= 9:
-        message = f"{sign[0]!r} among the cells: signs between two cells are not read in a grid that is drawn"
-        source.fault(message, *sign[1:], "list them below it: greater than: r1c2 r1c1", BAD_SYMBOL)
+        message = f"{sign[0]!r} among the cells: not all signs of this grid are between two cells"
+        advice = "draw < and > between cells and ^ and v below them, or list them: greater than: r1c2 r1c1"
+        source.fault(message, *sign[1:], advice, BAD_SYMBOL)
         return
     if len(times) > _MOST_STRANGE and len(wrong) * 2 > many:
         first, line, column = wrong[0]

@@ -15,6 +15,7 @@ from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
 from bookmaker.formats.found import text_parts, unknown_text, worded_clues
 from bookmaker.formats.found.cages_beside_grids import caged, with_givens
+from bookmaker.formats.found.drawn_puzzles import drawn
 from bookmaker.formats.found.headings import (
     ONLY_ANSWERS,
     LooseAnswer,
@@ -76,7 +77,8 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = _of_document(unquoted(text), source, worded)
         else:
             if not forced:
-                text = caged(worded_clues.without_clues(unquoted(text), worded, source), source)
+                text = drawn(worded_clues.without_clues(unquoted(text), worded, source), source)
+                text = caged(text, source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(cutter.cut(text), source)
         if not forced:

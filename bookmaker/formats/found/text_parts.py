@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from bookmaker.formats.apps import grid
+from bookmaker.formats.apps import clue_drawings, grid
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text
 from bookmaker.formats.found.rewritten_rows import BORDER, Numbered, unbraced, with_sums
 from bookmaker.puzzles.grid.geometry import BOXES
@@ -48,7 +48,7 @@ def is_document(text: str) -> bool:
     lines = [line[:_LONGEST] for line in text.split("\n")[:_MOST_LINES] if line.strip()]
     inner = [line for line in lines if not line.lstrip().startswith("#") or line.startswith("#include")]
     worded = [line for line in inner if _WORDED.search(line) or _CODE.search(line)]
-    code = sum(_CODE.search(line) is not None for line in worded)
+    code = sum(_CODE.search(line) is not None and not clue_drawings.is_legend(line) for line in worded)
     if code >= _FEWEST_CODE and code * 3 >= len(worded):
         return True
     sentences = sum(_SENTENCE.search(line) is not None for line in lines)

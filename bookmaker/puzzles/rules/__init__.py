@@ -7,6 +7,7 @@ and no rule's name.
 
 from __future__ import annotations
 
+from bookmaker.puzzles.rules.clues import ClueType
 from bookmaker.puzzles.rules.geometries import geometry, one_of_its_grids, with_clues
 from bookmaker.puzzles.rules.kinds import (
     ADDED,
@@ -24,6 +25,7 @@ from bookmaker.puzzles.rules.kinds import (
     houses_listed,
     is_caged,
     kind_of,
+    kinds_named,
     known,
     regions_of,
     rules_of,
@@ -35,6 +37,7 @@ from bookmaker.puzzles.rules.kinds import (
     vocabulary,
     with_cages,
 )
+from bookmaker.puzzles.rules.operations import TARGET, operation_named, target_of
 from bookmaker.puzzles.rules.registry import CLUES, RULES
 
 __all__ = [
@@ -44,6 +47,8 @@ __all__ = [
     "DIAGONALS",
     "KINDS",
     "RULES",
+    "TARGET",
+    "ClueType",
     "arrangements",
     "boxless",
     "clue_kinds",
@@ -56,11 +61,14 @@ __all__ = [
     "houses_listed",
     "is_caged",
     "kind_of",
+    "kinds_named",
     "known",
     "one_of_its_grids",
+    "operation_named",
     "regions_of",
     "rules_of",
     "sizes_of",
+    "target_of",
     "unclued",
     "understood",
     "understood_houses",

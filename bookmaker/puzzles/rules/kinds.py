@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cache
@@ -113,6 +114,45 @@ def clues_meant(name: str) -> list[str]:
     kinds = [word] if word in KINDS else suggestions.with_other_name(word, OTHER_NAMES)
     own = dict.fromkeys(clue.name for kind in kinds for clue in clue_kinds(rules_of(kind)))
     return list(own) or suggestions.near(word, CLUES) or suggestions.near(word.removesuffix("s"), CLUES)
+
+
+_COMMON = frozenset(
+    re.findall(
+        "[a-z]+",
+        "abc arrow arrows bar between building center centre chess classic clones color colour difference differences dot doubles"
+        " entropy flower geometry hyper king knight latin minima modular operations parity quad ratio ratios room twin window x",
+    )
+)
+"""Names that are usual words as well, which alone name no kind in a text."""
+
+
+@cache
+def _spoken() -> dict[str, str]:
+    """The kind of each name that a text may have for it, without blanks and hyphens."""
+    found: dict[str, str] = {}
+    for kind, others in OTHER_NAMES.items():
+        found |= dict.fromkeys((other.replace("-", "") for other in others if other not in _COMMON), kind)
+    found |= {kind.replace("-", ""): kind for kind in KINDS if kind not in _COMMON}
+    found |= {f"{X.name}sudoku": X.name, f"sudoku{X.name}": X.name}
+    return {form: kind for name, kind in found.items() for form in (name, name.removesuffix("s"), f"{name}s")}
+
+
+def kinds_named(text: str) -> list[str]:
+    """The kinds that a text names, in its order: "A Sudoku X by Ann" names x. Names that are usual words do not count."""
+    words = re.findall("[a-z]+", text.lower()[:_LONGEST_TEXT])
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        for many in (3, 2, 1):
+            kind = _spoken().get("".join(words[at : at + many]))
+            if kind is not None:
+                found.append(kind)
+                break
+        at += many if kind is not None else 1
+    return list(dict.fromkeys(found))
+
+
+_LONGEST_TEXT = 4000
 
 
 def unknown_kind(name: str) -> str:

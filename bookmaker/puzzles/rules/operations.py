@@ -5,6 +5,7 @@ In a Latin square this is a Calcudoku: every cell lies in a cage.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from math import prod
 
@@ -168,3 +169,36 @@ OPERATIONS = Rule(
     sentence="The digits of a cage add up to its number (+), multiply to it (×), differ by it (–) or divide by it (÷); "
     "digits may repeat in it.",
 )
+
+SIGNS = {
+    **dict.fromkeys("+＋", SUM),
+    **dict.fromkeys("-–−‐", DIFFERENCE),
+    **dict.fromkeys("x×*·∙⋅X", PRODUCT),
+    **dict.fromkeys("/÷:∶", QUOTIENT),
+    **dict.fromkeys(("add", "plus", "sum", "addition"), SUM),
+    **dict.fromkeys(("sub", "subtract", "minus", "difference", "subtraction"), DIFFERENCE),
+    **dict.fromkeys(("mul", "mult", "multiply", "times", "product", "multiplication"), PRODUCT),
+    **dict.fromkeys(("div", "divide", "quotient", "ratio", "division"), QUOTIENT),
+}
+"""The operation of each sign and word by which people and programs write it, in small letters."""
+
+_WORDS = "|".join(sorted(filter(str.isalpha, SIGNS), key=len, reverse=True))
+_SINGLE = re.escape("".join(sign for sign in SIGNS if len(sign) == 1))
+_OPERATION = rf"(?:(?i:{_WORDS})(?![A-Za-z])|[{_SINGLE}=])"
+TARGET = rf"(?:[0-9]{{1,7}}+[ ]?{_OPERATION}?|{_OPERATION}[ ]?[0-9]{{1,7}}+)"
+"""The regular expression of the number of a cage with its operation before or behind it, or without one: 12x, - 3, =4, 7."""
+
+_PARTS = re.compile(r"([0-9]+)|([^\s0-9]+)")
+
+
+def target_of(text: str) -> tuple[ClueType | None, int]:
+    """The operation and the number of a text that ``TARGET`` matches; None for ``=`` or no sign."""
+    number, sign = 0, ""
+    for digits, other in _PARTS.findall(text):
+        number, sign = (int(digits), sign) if digits else (number, other.lower())
+    return SIGNS.get(sign), number
+
+
+def operation_named(name: object) -> ClueType | None:
+    """The operation of a sign or word; None for any other."""
+    return SIGNS.get(name.strip().lower()) if isinstance(name, str) else None

@@ -1,0 +1,157 @@
+"""Puzzles that are drawn with their clues in a text, with a title above them, or in parts with blank lines between them.
+
+A map of cages and its legend, a grid and its map, numbers around a grid below the word that names their kind: each becomes one
+line of JSON in place of its first line, and a full grid below it is its answer. Only short texts are looked at: nobody writes
+thousands of puzzles so. A drawing that has no words and no blank lines is read as such, in texts of any length
+(:mod:`bookmaker.formats.apps.clue_drawings`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from bookmaker.base.errors import Fault
+from bookmaker.formats.apps import clue_drawings, json_files
+from bookmaker.formats.apps.clue_drawings import Drawing
+from bookmaker.formats.base.cells import is_text
+from bookmaker.formats.base.drawn_rows import Numbered, rows_of
+from bookmaker.formats.base.source import Source, is_comment
+from bookmaker.formats.found import headings
+from bookmaker.formats.stream.rows import Batch, Row
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLASSIC, clue_kinds, kinds_named, rules_of
+
+_MOST_LINES = 1000
+_MOST_SIGNS = 1 << 16
+"""A text of more is not held, and not looked at."""
+
+_MOST_BLOCKS = 3
+"""Parts of one puzzle with blank lines between them: a grid, a map, a legend."""
+
+_ABOVE = 4
+"""Lines of text above a puzzle that may name its kind."""
+
+
+def drawn(items: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text, where the parts of each puzzle that is drawn with clues have become one line."""
+    rest = iter(items)
+    lines: list[Row] = []
+    held = 0
+    for item in rest:
+        held += len(item[1]) if type(item) is tuple else 0
+        if type(item) is not tuple or len(lines) == _MOST_LINES or held > _MOST_SIGNS:
+            yield from chain(lines, [item], rest)
+            return
+        lines.append(item)
+    yield from of_lines(lines, source)
+
+
+def of_lines(lines: list[Row], source: Source) -> Iterator[Row | Fault]:
+    """The same of the lines of a short text."""
+    if not clue_drawings.may_hold(text for _, text in lines):
+        yield from lines
+        return
+    blocks = _blocks(lines)
+    at = done = 0
+    while at < len(blocks):
+        found = _found(blocks, at, source)
+        if found is None:
+            at += 1
+            continue
+        made, first, many = found
+        own = Source(source.name, source.kind)
+        puzzle = clue_drawings.puzzle_of(made, _kind_above(blocks, at, first, source), blocks[at][first][0], own)
+        answer, more = _answer(blocks, at + many, made.size) if puzzle is not None else (None, 0)
+        many += more
+        last = blocks[at + many - 1][-1][0]
+        yield from (row for row in lines[done:] if row[0] < blocks[at][first][0])
+        yield from own.new_faults()
+        if puzzle is not None:
+            yield blocks[at][first][0], json.dumps(json_files.fields_of(_answered(puzzle, answer)))
+        done = next(index for index, (number, _) in enumerate(lines) if number == last) + 1
+        yield last, ""
+        at += many
+    yield from lines[done:]
+
+
+def _blocks(lines: Sequence[Row]) -> list[list[Numbered]]:
+    blocks: list[list[Numbered]] = [[]]
+    for number, text in lines:
+        if not text.strip():
+            blocks.append([])
+        elif not is_comment(text):
+            blocks[-1].append((number, text))
+    return [block for block in blocks if block]
+
+
+def _found(blocks: Sequence[list[Numbered]], at: int, source: Source) -> tuple[Drawing, int, int] | None:
+    """The drawing that begins in a block, below how many of its lines, and how many blocks it takes; None if none does."""
+    for many in range(1, _MOST_BLOCKS + 1):
+        if at + many > len(blocks):
+            break
+        whole = [row for block in blocks[at : at + many] for row in block]
+        if not clue_drawings.may_hold(text for _, text in whole):
+            continue
+        first = next((index for index, (_, text) in enumerate(blocks[at]) if not _is_title(text)), 0)
+        made = clue_drawings.drawing_of(whole[first:], wide=_is_around(_kind_above(blocks, at, first, source)))
+        if made is not None:
+            longer = _longer(blocks, at, first, many, made)
+            return longer or (made, first, many)
+    return None
+
+
+def _longer(
+    blocks: Sequence[list[Numbered]], at: int, first: int, many: int, made: Drawing
+) -> tuple[Drawing, int, int] | None:
+    """The same drawing with the grid of its givens, or a map, in the next block; None where that is none of it."""
+    whole = [row for block in blocks[at : at + many + 1] for row in block]
+    longer = clue_drawings.drawing_of(whole[first:]) if at + many < len(blocks) and not made.kind else None
+    if longer is None or (longer.grid is not None and 0 not in longer.grid.cells):
+        return None
+    return longer, first, many + 1
+
+
+def _is_title(text: str) -> bool:
+    return _WORD.search(text) is not None and is_text(text) and not clue_drawings.is_part(text)
+
+
+_WORD = re.compile(r"[^\W\d_]{3}")
+
+
+def _kind_above(blocks: Sequence[list[Numbered]], at: int, first: int, source: Source) -> str:
+    """The kind that the text above a drawing names, else that of the text as a whole."""
+    above = [text for _, text in blocks[at][:first]]
+    if at and all(_is_title(text) for _, text in blocks[at - 1]):
+        above = [*(text for _, text in blocks[at - 1][-_ABOVE:]), *above]
+    named = kinds_named(" ".join(above)) if source.kind == CLASSIC else []
+    return "+".join(named) if named and _go_together(named) else source.kind
+
+
+def _go_together(named: Sequence[str]) -> bool:
+    """Whether names are those of one kind: of several that all have clues, a text names more than one puzzle."""
+    return len(named) == 1 or sum(bool(clue_kinds(rules_of(kind))) for kind in named) < 2
+
+
+def _is_around(kind: str) -> bool:
+    return any(one.shape == "edge" for one in clue_kinds(rules_of(kind)))
+
+
+def _answer(blocks: Sequence[list[Numbered]], at: int, size: int) -> tuple[bytes | None, int]:
+    """The full grid that may be the answer of the drawing above a block, and how many blocks it and its heading take."""
+    lines: list[Numbered] = []
+    for many, block in enumerate(blocks[at : at + 2], 1):
+        lines = [row for row in block if headings.ANSWER.search(row[1]) is None]
+        if lines:
+            grid = rows_of(lines)
+            full = grid is not None and grid.size == size and 0 not in grid.cells and not (grid.greater or grid.around)
+            return (grid.cells, many) if grid is not None and full else (None, 0)
+    return None, 0
+
+
+def _answered(puzzle: Puzzle, answer: bytes | None) -> Puzzle:
+    agrees = answer is not None and all(given in (0, digit) for given, digit in zip(puzzle.givens, answer, strict=True))
+    return replace(puzzle, answer=answer) if agrees else puzzle

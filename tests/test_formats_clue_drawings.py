@@ -1,0 +1,110 @@
+"""Grids that are drawn with their clues: what ``grid`` writes is read back, whatever the style, and no sign of it is lost."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import scaled
+
+from bookmaker import formats
+from bookmaker.base.errors import InputError
+from bookmaker.formats.base.format import barrier
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+DATA = Path(__file__).parent / "data"
+KINDS = (
+    "futoshiki",
+    "greater-than",
+    "skyscraper-square",
+    "skyscrapers",
+    "sandwich",
+    "x-sums",
+    "calcudoku",
+    "killer",
+    "jigsaw",
+)
+
+
+@cache
+def puzzles() -> dict[str, Puzzle]:
+    found = [one for line in (DATA / "every_kind.jsonl").read_text("utf-8").splitlines() for one in formats.parse(line)]
+    return {one.geometry.kind: one for one in found if not barrier(one, formats.FORMATS["grid"])}
+
+
+def read(text: str) -> list[Puzzle]:
+    try:
+        return list(formats.parse(text))
+    except InputError:
+        return []
+
+
+def framed(text: str) -> str:
+    """The same drawing with the frame of a printed book around its rows."""
+    rows = text.splitlines()
+    width = max(map(len, rows))
+    return "\n".join(["┌" + "─" * width + "┐", *(f"│{row:{width}}│" for row in rows), "└" + "─" * width + "┘"]) + "\n"
+
+
+STYLES = {
+    "zeros": lambda text: re.sub(r"(?<![\w.])\.(?![\w.])", "0", text),
+    "underlined": lambda text: re.sub(r"(?<![\w.])\.(?![\w.])", "_", text),
+    "logic": lambda text: re.sub(r"(?m)^([ v^]+)$", lambda row: row[1].translate({118: "∨", 94: "∧"}), text),
+    "wide signs": lambda text: text.replace("<", "‹").replace(">", "›"),
+    "indented": lambda text: "".join(f"   {row}\n" for row in text.splitlines()),
+    "trailing blanks": lambda text: "".join(f"{row}  \n" for row in text.splitlines()),
+    "box drawing": lambda text: text.replace("|", "│").replace("-", "─") if "cages" not in text else text,
+    "colons": lambda text: re.sub(r"(?m)^(\w+) = ", r"\1: ", text),
+}
+
+
+@pytest.mark.sampled(3)
+def test_every_kind_is_drawn_and_read_back() -> None:
+    for kind, puzzle in puzzles().items():
+        text = formats.render([puzzle], "grid")
+        assert formats.parse(text) == formats.parse(text, format="grid") == [puzzle], kind
+        assert formats.parse(f"{text}\n{text}") == [puzzle, puzzle], kind
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("style", STYLES)
+def test_the_style_of_a_drawing_changes_nothing(style: str) -> None:
+    for kind in KINDS:
+        text = STYLES[style](formats.render([puzzles()[kind]], "grid"))
+        assert formats.parse(text) == [puzzles()[kind]], (kind, text)
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_clue_that_is_taken_out_of_a_drawing_is_missed(kind: str) -> None:
+    """Another puzzle or a fault, and never a classic one: with the name of the kind above it, and without it."""
+    puzzle = puzzles()[kind]
+    text = formats.render([puzzle], "grid")
+    for whole in (text, text.partition("\n")[2]):
+        signs = [at for at, symbol in enumerate(whole) if symbol in "<>^v" and whole[at - 1] in " \n"]
+        numbers = [at for at, symbol in enumerate(whole) if symbol.isdigit() and not puzzle.geometry.regions]
+        for at in (signs + numbers)[:: scaled(9, 1)]:
+            for one in read(f"{whole[:at]} {whole[at + 1 :]}"):
+                assert one != puzzle and (one.geometry.rules or kind == "killer"), (whole, at)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "jigsaw"])
+def test_the_kind_follows_from_what_is_drawn_or_from_the_words_above(kind: str) -> None:
+    puzzle = puzzles()[kind]
+    text = formats.render([puzzle], "grid").partition("\n")[2]
+    named = f"{kind.replace('-', ' ').title()} 7, by Ann\n\n{text}"
+    if kind == "skyscraper-square":
+        named = named.replace("Skyscraper Square", "Towers")
+    assert formats.parse(named) == [puzzle]
+    assert formats.parse(named.replace("\n\n", "\n")) == [puzzle]
+    for one in read(text):
+        assert one == puzzle
+
+
+@pytest.mark.parametrize("heading", ["", "Solution:\n", "Answer:\n\n"])
+def test_a_full_grid_below_is_the_answer(heading: str) -> None:
+    answer = "1 2 3 4\n2 1 4 3\n3 4 2 1\n4 3 1 2\n"
+    (found,) = formats.parse(f"Futoshiki\n. < . . .\n. . . .\n    v\n. . . .\n. . . 2\n\n{heading}{answer}")
+    assert found.answer == bytes(map(int, answer.split())) and len(found.clues) == 2
