@@ -59,7 +59,7 @@ def test_a_line_for_each_puzzle(puzzles: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_json_has_the_fields_that_programs_read(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["fix", "--json", "--method", "frequency", "--apply", "edit", str(puzzles)]) == 0
+    assert main(["fix", "--json", "--method", "frequency", "--apply", "1", str(puzzles)]) == 0
     first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
     assert first["changed"] == [{"cell": "r5c4", "from": 5, "to": 0}]
     assert second["chain"] == "10(13), 2(4), 1"
@@ -281,7 +281,7 @@ def test_a_killer_takes_no_further_rule_and_is_not_given_something_else(
 def test_what_was_not_applied_tells_how_to_ask_for_it(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fix", str(puzzles)]) == 5
     told = capsys.readouterr().out.splitlines()[0]
-    assert told.endswith("see the corrections and the givens to drop (--apply edit or --apply drop takes the first)")
+    assert told.endswith("see the corrections and the givens to drop (--apply 1 or --apply drop takes the first)")
 
 
 def test_answers_that_are_mixed_up_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

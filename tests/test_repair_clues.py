@@ -202,7 +202,7 @@ def test_a_wrong_given_is_named_beside_the_clue_that_it_breaks() -> None:
     found = bookmaker.fix(spoilt)
     assert found.note == "nothing was applied; one given or one clue may be wrong; see the corrections and the clues"
     assert ((cell, spoilt.givens[cell], puzzle.givens[cell]),) in [slip.changes for slip in found.corrections]
-    made = bookmaker.fix(spoilt, apply="edit")
+    made = bookmaker.fix(spoilt, apply=1)
     assert made.result is not None
     assert (made.result.clues, made.clue_mend) == (puzzle.clues, None)
 
@@ -222,7 +222,7 @@ def test_a_wrong_given_beside_cages_is_changed() -> None:
     spoilt = _with_given(replace(made.puzzle, givens=shown), 0, 1)
     assert right != 1
     assert bookmaker.fix(spoilt).note == "nothing was applied; see the corrections and the givens to drop"
-    fixed = bookmaker.fix(spoilt, apply="edit")
+    fixed = bookmaker.fix(spoilt, apply=1)
     assert fixed.changed == ((0, 1, right),)
     assert fixed.mended
 

@@ -162,7 +162,12 @@ def test_the_puzzles_beside_it_show_of_which_level_a_wrong_one_was() -> None:
     beside = [wrong, EXAMPLE, *(made.puzzle for made in medium)]
     assert corrections(wrong, others=[EXAMPLE])[0].changes != meant
     assert corrections(wrong, others=beside)[0].changes == meant
-    assert fix(wrong, apply="edit", others=beside).changed == meant
+    # Nothing is applied that is less likely than four in five, unless it is named.
+    told = fix(wrong, apply="edit", others=beside)
+    assert told.changed == () and "the likeliest correction has 68 %; name one by its number" in told.note
+    assert fix(wrong, apply=1, others=beside).changed == meant
+    assert fix(wrong, apply=2, others=beside).changed == told.corrections[1].changes
+    assert fix(wrong, apply=99, others=beside).note == f"there is no correction 99; there are {len(told.corrections)}"
     # Puzzles of other rules, and such as are not proper, say nothing.
     strangers = [replace(made.puzzle, geometry=geometry("x")) for made in medium] + [wrong] * 3
     assert corrections(wrong, others=strangers) == corrections(wrong)
@@ -185,7 +190,7 @@ def test_a_file_is_its_own_company(tmp_path: Path, capsys: pytest.CaptureFixture
     path.write_text(
         "".join(f"{line}\n" for line in (wrong, *map(str, (made.puzzle for made in generate(2, "medium", 1)))))
     )
-    assert main(["fix", str(path), "--json", "--apply", "edit"]) == 0
+    assert main(["fix", str(path), "--json", "--apply", "1"]) == 0
     first = json.loads(capsys.readouterr().out.splitlines()[0])
     assert [(one["cell"], one["from"], one["to"]) for one in first["changed"]] == [("r1c5", 9, 3), ("r4c5", 3, 9)]
 

@@ -249,7 +249,8 @@ def fix(
 
     ``answer`` is the solution that the puzzle is meant to have, as a text or as a byte 1..size for each cell.
     ``difficulty`` is preferred among mends that are equally small. ``apply`` mends a puzzle that has no solution: ``"edit"``
-    makes the likeliest correction, ``"drop"`` leaves out the fewest givens. ``others`` are puzzles of the same source, which
+    makes the likeliest correction, if its share is 0.8 or more or the answer shows it, a number the correction of that number
+    from 1 on, ``"drop"`` leaves out the fewest givens. ``others`` are puzzles of the same source, which
     help to rank corrections: a puzzle among medium ones is meant to be medium. ``seconds`` bounds the time (None: work of some 20
     seconds). Raises UsageError for a method or difficulty that does not exist, and for an answer that is not a full grid.
 

@@ -26,7 +26,7 @@ from bookmaker.logic.repair.digit_frequency import chain_text
 from bookmaker.logic.repair.fixes import fix as mend
 from bookmaker.logic.repair.record import APPLICATIONS, Fix
 from bookmaker.logic.repair.stage_chains import Branches, branches
-from bookmaker.logic.repair.typing_errors import Slip
+from bookmaker.logic.repair.typing_errors import Slip, chosen, chosen_mend
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK, Bound, Spent, bound_of, spending
 from bookmaker.logic.techniques.declare import Level
@@ -50,11 +50,17 @@ def fix(arguments: Namespace) -> int:
     fixes = []
     puzzles = list(read.puzzles())
     owners = _Owners(puzzles, arguments.seconds)
+    # What other people sent in says nothing of the puzzles that this one makes.
+    of_file: dict[str | None, list[Puzzle]] = {}
+    for puzzle in puzzles:
+        of_file.setdefault(_file(puzzle), []).append(puzzle)
     for puzzle in puzzles:
         answer = _answer(arguments.answer, puzzle)
         if answer is None and puzzle.answer is None:
             answer = read.answers.of_givens(puzzle, puzzles)
-        fixed = mend(puzzle, answer, arguments.method, level, arguments.apply, arguments.seconds, puzzles)
+        fixed = mend(
+            puzzle, answer, arguments.method, level, arguments.apply, arguments.seconds, of_file[_file(puzzle)]
+        )
         if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
             fixed = _with_owner(fixed, owners.of(answer or puzzle.answer or b"", puzzle))
         fixes.append(fixed)
@@ -76,6 +82,10 @@ def fix(arguments: Namespace) -> int:
     refused = _write(arguments, outputs, fixes)
     mended = 0 if not wrong and all(fixed.mended for fixed in fixes) else ImproperError.exit_code
     return read.code(OutputError.exit_code if refused else mended)
+
+
+def _file(puzzle: Puzzle) -> str | None:
+    return None if puzzle.source is None else puzzle.source.path
 
 
 def _branches_of(ways: Branches | None) -> dict[str, Any]:
@@ -270,6 +280,12 @@ def _lines(fixed: Fix) -> list[str]:
         if len(fixed.corrections) > _MOST_LISTED:
             more = len(fixed.corrections) - _MOST_LISTED
             lines.append(f"  and {more} more correction{'s' * (more > 1)}")
+    if len(fixed.mends) > 1 and fixed.added in fixed.mends:
+        ways = [way for way in fixed.mends if way != fixed.added]
+        lines += [f"  or add {_named(fixed, way)}" for way in ways[: _MOST_LISTED - 1]]
+        more = len(ways) - _MOST_LISTED + 1
+        if more > 0:
+            lines.append(f"  or one of {more}{' or more' * (not fixed.complete)} other ways; see --json")
     if fixed.result is None or len(fixed.cage_mends) > 1:
         lines += [f"  cages ({mend.kind}): {_cage_mend(fixed, mend)}" for mend in fixed.cage_mends[:_MOST_LISTED]]
         if len(fixed.cage_mends) > _MOST_LISTED:
@@ -291,8 +307,13 @@ def _lines(fixed: Fix) -> list[str]:
 
 def _how(fixed: Fix) -> str:
     """The option that applies a suggestion: none is applied without it."""
-    ways = [f"--apply {APPLICATIONS[0]}"] * bool(fixed.corrections or fixed.cage_mends or fixed.clue_mends)
-    ways += [f"--apply {APPLICATIONS[1]}"] * bool(fixed.drops)
+    edit = APPLICATIONS[0]
+    if fixed.corrections:
+        likely = fixed.answered or chosen(fixed.corrections, edit) is not None
+    else:
+        likely = (chosen_mend(fixed.cage_mends, edit) or chosen_mend(fixed.clue_mends, edit)) is not None
+    found = fixed.corrections or fixed.cage_mends or fixed.clue_mends
+    ways = [f"--apply {edit if likely else 1}"] * bool(found) + [f"--apply {APPLICATIONS[1]}"] * bool(fixed.drops)
     return f" ({' or '.join(ways)} takes the first)" if ways else ""
 
 

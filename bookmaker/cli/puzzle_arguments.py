@@ -31,6 +31,17 @@ METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")
 """Ways to mend, as in :mod:`bookmaker.logic.repair.fixes`; a test holds them equal."""
 
+
+def _application(text: str) -> str | int:
+    if text in APPLICATIONS:
+        return text
+    if text.isascii() and text.isdigit() and int(text[:9]) > 0:
+        return int(text[:9])
+    raise argparse.ArgumentTypeError(
+        f"{text!r} is neither {' nor '.join(APPLICATIONS)}, nor the number of a correction"
+    )
+
+
 KEYS = ("pdf", "text", "csv", "json", "jsonl")
 
 
@@ -195,8 +206,10 @@ def fix_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--apply",
-        choices=APPLICATIONS,
-        help="for no solution: make the likeliest correction, or drop the fewest givens (default: only report)",
+        type=_application,
+        metavar="{edit,drop,N}",
+        help="for no solution: make the likeliest correction, if its share is 80 %% or more, or drop the fewest givens, or make"
+        " the N-th correction of the list (default: only report)",
     )
     command.add_argument(
         "--answer", metavar="GRID", help="the answer that the puzzle is to have (default: the one in the file, if any)"

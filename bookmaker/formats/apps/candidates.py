@@ -1,8 +1,8 @@
 """Candidate grids: the candidates of each cell in one word, with or without borders.
 
 A word of one digit is a given or, after a ``u``, a digit that somebody placed, as in SudoCue's files of work in
-progress (.sdx: http://sudocue.net/fileformats.php). A dot or 0 is a cell of which nothing is noted. The form of 729 characters,
-nine for each cell with dots for absent candidates, is read too.
+progress (.sdx: http://sudocue.net/fileformats.php). A dot or 0 is a cell of which nothing is noted, and ``-`` or ``{}`` one in
+which no candidate is left. The form of 729 characters, nine for each cell with dots for absent candidates, is read too.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ _WORD = re.compile(r"(?a:u?[1-9A-Pa-p]+|[.0])")
 _BORDERS = re.compile(r"[|+:*─-╿]")
 _RULE = re.compile(r"[\s|+:*=.'`,─-╿-]*")
 _FLAT = re.compile(r"(?a:[1-9.0]{729})")
+_EMPTIED = frozenset({"-", "{}", "[]", "()"})
 _LOOKED_AT = 40
 _LONGEST = 8000
 _LONGEST_WORD = 26
@@ -119,15 +120,16 @@ def _grids(tokens: list[Token], width: int, source: Source) -> Iterator[Puzzle]:
 
 
 def _grid(tokens: list[Token], size: int, source: Source) -> Puzzle | None:
-    masks, givens = [], bytearray()
+    masks, givens, bad = [], bytearray(), False
     for word, line, column in tokens:
         mask = _mask(word, size)
-        if not mask:
+        if not mask and word not in _EMPTIED:
+            bad = True
             message = f"{shown(word)!r} is not a list of candidates from 1 to {SYMBOLS[size - 1]}, each once, in order"
             source.fault(message, line, column, "", BAD_SYMBOL)
         masks.append(mask)
         givens.append(mask.bit_length() if mask.bit_count() == 1 and word[0] != "u" else 0)
-    if 0 in masks:
+    if bad:
         return None
     return source.puzzle(size, bytes(givens), source.place(tokens[0][1], 1), candidates=tuple(masks))
 
@@ -143,9 +145,6 @@ def _flat(word: str, line: int, source: Source) -> Puzzle | None:
                 message = f"the candidate {symbol} at place {place + 1} of a cell's nine"
                 source.fault(message, line, 9 * cell + place + 1, "each candidate has a place of its own", BAD_SYMBOL)
                 return None
-        if not mask:
-            source.fault("a cell without any candidate", line, 9 * cell + 1, "", BAD_SYMBOL)
-            return None
         masks.append(mask)
     givens = bytes(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in masks)
     return source.puzzle(9, givens, source.place(line, 1), candidates=tuple(masks))
@@ -159,7 +158,7 @@ def words_of(puzzle: Puzzle) -> list[str]:
     words = []
     for mask, given in zip(masks, puzzle.givens, strict=True):
         word = "".join(SYMBOLS[digit] for digit in range(size) if mask >> digit & 1)
-        words.append(f"u{word}" if not given and len(word) == 1 else word)
+        words.append(f"u{word}" if not given and len(word) == 1 else word or "-")
     return words
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bookmaker.formats.base.cells import BAD_SYMBOL, cells_of
 from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.source import Block, Source, plain_name
-from bookmaker.puzzles.grid.geometry import Geometry, cell_name
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 _LINE = re.compile(r":[0-9]{4,5}(?:-[0-9x]+)?:")
@@ -70,10 +70,6 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
         cell = (row - 1) * _SIZE + place - 1
         if not bare[cell]:
             masks[cell] &= ~(1 << digit - 1)
-    for cell, mask in enumerate(masks):
-        if not mask:
-            source.fault(f"no candidate is left in {cell_name(cell, _SIZE)}", number, column, "", BAD_SYMBOL)
-            return None
     givens = bytes(0 if mark else digit for digit, mark in zip(bare, placed, strict=True))
     name = plain_name(fields[7])
     return Puzzle(ground, givens, source.place(number, 1), name, candidates=tuple(masks))

@@ -11,7 +11,7 @@ from bookmaker.logic.repair.added_givens import to_answer, with_givens
 from bookmaker.logic.repair.clue_errors import by_answer, clue_mends, with_mend
 from bookmaker.logic.repair.killer_fixes import fix_killer, whole
 from bookmaker.logic.repair.record import APPLICATIONS, COUNTED, METHODS, UNDECIDED_NOTE, Application, Fix, Method
-from bookmaker.logic.repair.typing_errors import Slip, corrections
+from bookmaker.logic.repair.typing_errors import Slip, chosen, chosen_mend, corrections, toward
 from bookmaker.logic.repair.ways import add_givens, add_rule, counted, is_solution, preferred, without_solution
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK, Spent, spending
@@ -34,15 +34,19 @@ def fix(
     """Mend a puzzle. ``answer``: the solution that it is meant to have (default: the one that came with it, if any).
 
     ``difficulty``: preferred among mends that are equally small and equally symmetric, and among typing errors. ``apply``: for
-    a puzzle without a solution, make the likeliest correction ("edit") or drop the fewest givens ("drop"); it is left alone
-    otherwise. ``seconds`` bounds the time; None: work of :data:`~bookmaker.logic.solve.work.WORK`. ``others``: puzzles of the
-    same source, which show what a typing error spoilt. The result has all that was found before the bound, and ``note`` says
+    a puzzle without a solution, make the likeliest correction ("edit"), if it is likely enough
+    (:data:`~bookmaker.logic.repair.typing_errors.SURE`) or an answer shows it, that of a number, from 1 on, or drop the fewest
+    givens ("drop"); it is left alone otherwise. ``seconds`` bounds the time; None: work of
+    :data:`~bookmaker.logic.solve.work.WORK`. ``others``: puzzles of the same source, by the same author, which show what a typing
+    error spoilt. The result has all that was found before the bound, and ``note`` says
     which part is missing. Raises UsageError for a method that does not exist.
     """
     if method not in METHODS:
         raise UsageError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
-    if apply is not None and apply not in APPLICATIONS:
-        raise UsageError(f"{apply!r} cannot be applied; there are {', '.join(APPLICATIONS)}")
+    if apply is not None and apply not in APPLICATIONS and (not isinstance(apply, int) or apply < 1):
+        raise UsageError(
+            f"{apply!r} cannot be applied; there are {', '.join(APPLICATIONS)} and the numbers of corrections"
+        )
     wanted = puzzle.answer if answer is None else answer
     asked = replace(puzzle, answer=None)
     with spending(WORK, seconds):
@@ -63,8 +67,9 @@ def _with_clues(fixed: Fix, asked: Puzzle, answer: bytes | None, apply: Applicat
     if fixed.clue_mends or (asked.given_count and answer is None):
         return fixed
     mends, _ = clue_mends(asked)
-    if mends and apply == "edit" and not fixed.cage_mends:
-        return replace(fixed, note="", clue_mend=mends[0], clue_mends=mends, result=with_mend(asked, mends[0]))
+    mend = None if fixed.cage_mends else chosen_mend(mends, apply)
+    if mend is not None:
+        return replace(fixed, note="", clue_mend=mend, clue_mends=mends, result=with_mend(asked, mend))
     return replace(fixed, clue_mends=mends, note="nothing was applied; see the clues" if mends else fixed.note)
 
 
@@ -78,6 +83,19 @@ def _fix_givens(
     others: Sequence[Puzzle],
 ) -> Fix:
     verdict = check(asked)
+    emptied = 0 in (asked.candidates or (1,))
+    asked = replace(asked, candidates=None)
+    if emptied:
+        alone = check(asked)
+        if alone.status not in {"none", "broken"}:
+            note = (
+                f"its givens alone are {alone.status}"
+                if alone.status != "several"
+                else "its givens alone have several solutions"
+            )
+            note += "; write its candidates anew, or leave them out"
+            return Fix(puzzle, method, verdict.status, 0, None, faults=_why(verdict), note=note)
+        verdict = alone
     solutions, limit = counted(asked, COUNTED) if verdict.status == "several" else (verdict.solutions, COUNTED)
     blank = Fix(
         puzzle,
@@ -103,8 +121,8 @@ def _fix_givens(
     if wanted is None and method == "minimal" and solutions < limit:
         slips = corrections(asked, difficulty, others)
         blank = replace(blank, corrections=slips)
-        if apply == "edit" and slips:
-            changed = slips[0].changes
+        if (slip := chosen(slips, apply)) is not None:
+            changed = slip.changes
             return replace(blank, result=with_givens(asked, ((cell, new) for cell, _, new in changed)), changed=changed)
     return add_givens(blank, asked, wanted, difficulty)
 
@@ -127,17 +145,20 @@ def _unlike_answer(
     if whole and solve(with_givens(puzzle, enumerate(answer)), 1).solutions == 1:
         pairs = zip(puzzle.givens, answer, strict=True)
         changes = tuple((cell, old, new) for cell, (old, new) in enumerate(pairs) if old not in (0, new))
-        slip = Slip("answer", changes)
-        if apply == "edit":
-            mended = with_givens(puzzle, ((cell, new) for cell, _, new in changes))
-            mend = preferred(mended, to_answer(mended, answer).mends, difficulty)[0]
-            return replace(blank, result=with_givens(mended, mend), changed=changes, added=mend, corrections=(slip,))
+        slips = toward(puzzle, answer, difficulty, others) or (Slip("answer", changes),)
+        # All of them give it this answer.
+        slip = chosen(slips, 1 if apply == "edit" else apply)
+        if slip is not None:
+            mended = with_givens(puzzle, ((cell, new) for cell, _, new in slip.changes))
+            mend = () if slip.kind != "answer" else preferred(mended, to_answer(mended, answer).mends, difficulty)[0]
+            result = with_givens(mended, mend)
+            return replace(blank, result=result, changed=slip.changes, added=mend, corrections=slips, answered=True)
         named = (
             f"{cell_name(cell, puzzle.geometry)} ({SYMBOLS[old - 1]}, answer {SYMBOLS[new - 1]})"
             for cell, old, new in changes
         )
         note = f"its answer has other digits than these givens: {', '.join(named)}"
-        return replace(blank, corrections=(slip,), note=note)
+        return replace(blank, corrections=slips, note=note, answered=True)
     mends = by_answer(puzzle, answer) if whole and puzzle.geometry.clued else ()
     mended = reduce(with_mend, mends, puzzle)
     if mends and is_solution(mended, answer):

@@ -8,6 +8,7 @@ from bookmaker.logic.repair.cage_changes import by_answer, recaged, resummed
 from bookmaker.logic.repair.cage_errors import cage_mends, holds, joined_by_answer
 from bookmaker.logic.repair.likelihood import SUMS
 from bookmaker.logic.repair.record import UNDECIDED_NOTE, Application, Fix
+from bookmaker.logic.repair.typing_errors import chosen_mend
 from bookmaker.logic.repair.ways import add_givens, add_rule, counted, is_solution, without_solution
 from bookmaker.logic.solve.solver import UNDECIDED, solve
 from bookmaker.logic.solve.work import WORK
@@ -70,18 +71,19 @@ def fix_killer(
         return _open(blank, puzzle, None, difficulty)
     mends, complete = cage_mends(puzzle)
     found = replace(blank, cage_mends=mends, complete=complete)
-    takes = bool(mends) and (not broken or apply == "edit" or mends[0].kind in _SURE)
+    named = chosen_mend(mends, apply)
+    mend = mends[0] if mends and (not broken or mends[0].kind in _SURE) and named is None else named
     givens = broken and puzzle.given_count > 0
-    if takes and not (givens and mends[0].kind in _OF_TWO):
-        return replace(found, cage_mend=mends[0], result=recaged(puzzle, mends[0]))
+    if mend is not None and not (givens and mend.kind in _OF_TWO):
+        return replace(found, cage_mend=mend, result=recaged(puzzle, mend))
     if not broken:
         return _open(found, puzzle, None, difficulty)
     if givens:
         found = replace(without_solution(found, puzzle, difficulty, apply), cage_mends=mends)
         if found.result is not None:
             return found
-    if takes:
-        return replace(found, note="", cage_mend=mends[0], result=recaged(puzzle, mends[0]))
+    if mend is not None:
+        return replace(found, note="", cage_mend=mend, result=recaged(puzzle, mend))
     if mends:
         also = "the corrections and " * bool(found.corrections) + "the clues and " * bool(found.clue_mends)
         return replace(found, note=f"nothing was applied; see {also}the changes of its cages that would make it proper")

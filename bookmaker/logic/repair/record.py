@@ -69,8 +69,9 @@ def _ruling(puzzle: Puzzle, rule: str, answer: bytes | None) -> Ruling:
 
 Method = Literal["minimal", "frequency", "constraint", "move"]
 METHODS: tuple[Method, ...] = get_args(Method)
-Application = Literal["edit", "drop"]
-APPLICATIONS: tuple[Application, ...] = get_args(Application)
+Application = Literal["edit", "drop"] | int
+APPLICATIONS = ("edit", "drop")
+"""What can be applied by a word; a number is that of a correction, from 1 on."""
 
 UNDECIDED_NOTE = (
     "too hard to decide within the work for one puzzle; are all of its givens there? Or allow more --seconds"
@@ -92,7 +93,7 @@ class Fix:
     and drops: suggestions for a puzzle that is not proper, the likeliest first. sums: cages of a Killer that got the sums of
     its answer. cage_mend: the change of its cages that was made. cage_mends: all changes that would make it proper, the
     likeliest first. clue_mend, clue_mends: the same for one clue that is wrong. faults: why a puzzle has no solution. solution:
-    the only one of ``puzzle``, if it is proper.
+    the only one of ``puzzle``, if it is proper. answered: the corrections all give it the answer that it came with.
     """
 
     puzzle: Puzzle
@@ -121,6 +122,7 @@ class Fix:
     faults: tuple[PuzzleFault, ...] = ()
     limit: int = COUNTED
     solution: bytes | None = None
+    answered: bool = False
 
     @property
     def mended(self) -> bool:
@@ -149,6 +151,7 @@ class Fix:
             "proven_minimal": self.proven_minimal,
             "least": self.least,
             "alternatives": len(self.mends),
+            "ways": [named(way) for way in self.mends],
             "alternatives_complete": self.complete,
             "chain": chain_text(self.chain) or None,
             "rules": [

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import exp, log
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -20,8 +21,8 @@ from bookmaker.logic.repair.added_givens import with_givens
 from bookmaker.logic.repair.companions import Companions, redundant, symmetric
 from bookmaker.logic.repair.error_chances import Copying, lines_of_grids
 from bookmaker.logic.repair.likelihood import SHOWN
-from bookmaker.logic.solve.solver import count_solutions, solve
-from bookmaker.logic.solve.work import WORK, Spent, Work, spending
+from bookmaker.logic.solve.solver import count_solutions
+from bookmaker.logic.solve.work import Spent, Work, spending
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -46,6 +47,34 @@ class Slip:
     share: float | None = field(default=None, compare=False)
 
 
+SURE = 0.8
+"""The least share of a correction that is made though nobody named it."""
+
+
+def chosen(slips: Sequence[Slip], apply: str | int | None) -> Slip | None:
+    """The correction to make: that of a number, from 1 on, or for ``"edit"`` the likeliest, if it is likely enough."""
+    if isinstance(apply, int):
+        return slips[apply - 1] if 0 < apply <= len(slips) else None
+    share = slips[0].share if slips else None
+    return slips[0] if apply == "edit" and slips and (share is None or share >= SURE) else None
+
+
+def chosen_mend(mends: Sequence[_Mend], apply: str | int | None) -> _Mend | None:
+    """The same of changes of cages or clues, which have no shares: the first is likely enough where no other is of its kind."""
+    if isinstance(apply, int):
+        return mends[apply - 1] if 0 < apply <= len(mends) else None
+    alone = bool(mends) and all(one.kind != mends[0].kind for one in mends[1:])
+    return mends[0] if apply == "edit" and alone else None
+
+
+class _Kinded(Protocol):
+    @property
+    def kind(self) -> str: ...
+
+
+_Mend = TypeVar("_Mend", bound=_Kinded)
+
+
 def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequence[Puzzle] = ()) -> tuple[Slip, ...]:
     """Every correction that makes the puzzle proper, the likeliest first.
 
@@ -53,11 +82,13 @@ def corrections(puzzle: Puzzle, difficulty: Level | None = None, others: Sequenc
     puzzle that could do without some of its givens many corrections are proper by accident, and few of these are like the rest
     of a page.
     """
-    proper = {slip: chance for changes in _proper(puzzle, _all(puzzle)) for slip, chance in [_named(puzzle, changes)]}
-    if puzzle.answer is not None:
-        # An answer that came with the puzzle shows which correction was meant.
-        meant = {slip for slip in proper if solve(_mended(puzzle, slip.changes), 2, WORK).solution == puzzle.answer}
-        proper = {slip: chance for slip, chance in proper.items() if slip in meant} or proper
+    ways = _all(puzzle)
+    # An answer that came with the puzzle shows which correction was meant.
+    meant = (
+        [] if puzzle.answer is None else _proper(puzzle, [way for way in ways if _agrees(puzzle, puzzle.answer, way)])
+    )
+    found = meant or _proper(puzzle, ways)
+    proper = {slip: chance for changes in found for slip, chance in [_named(puzzle, changes)]}
     if len(proper) < 2:
         return tuple(proper)
     beside = Companions(others, puzzle.geometry)
@@ -175,6 +206,22 @@ def _named(puzzle: Puzzle, changes: Changes) -> tuple[Slip, float]:
     chances = Copying(meant.givens, puzzle.geometry).chances(puzzle.givens)
     kind = next((name for name in ("swap", "swap-down") if name in chances), max(chances, key=chances.__getitem__))
     return Slip(SHOWN.get(kind, kind), changes), sum(chances.values())
+
+
+def toward(puzzle: Puzzle, answer: bytes, difficulty: Level | None, others: Sequence[Puzzle]) -> tuple[Slip, ...]:
+    """The corrections that give a puzzle this answer, the likeliest first; none where no single slip explains the difference."""
+    found = corrections(replace(puzzle, answer=answer), difficulty, others)
+    return tuple(slip for slip in found if _agrees(puzzle, answer, slip.changes))
+
+
+def _agrees(puzzle: Puzzle, answer: bytes, changes: Changes) -> bool:
+    """Whether a changed puzzle has no given unlike this answer."""
+    if len(answer) != len(puzzle.givens):
+        return False
+    digits = bytearray(puzzle.givens)
+    for cell, _, new in changes:
+        digits[cell] = new
+    return all(digit in (0, right) for digit, right in zip(digits, answer, strict=True))
 
 
 def _mended(puzzle: Puzzle, changes: Changes) -> Puzzle:

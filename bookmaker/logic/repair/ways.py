@@ -20,7 +20,7 @@ from bookmaker.logic.repair.digit_frequency import by_frequency
 from bookmaker.logic.repair.distinguishing_givens import discerned, rarest_first
 from bookmaker.logic.repair.record import Application, Fix, rulings
 from bookmaker.logic.repair.sampled_answers import LOOKS, few_givens, least_number
-from bookmaker.logic.repair.typing_errors import Slip, corrections
+from bookmaker.logic.repair.typing_errors import Slip, chosen, chosen_mend, corrections
 from bookmaker.logic.solve.minimum_hitting_set import PATIENCE, Choices, smallest_sets
 from bookmaker.logic.solve.solver import UNDECIDED, count_solutions, solution_array, solve
 from bookmaker.logic.solve.work import Spent, Work, spending
@@ -319,8 +319,9 @@ def without_solution(
     if mends:
         blank = replace(blank, corrections=slips, clue_mends=mends)
         # Another digit in one cell is the usual slip; rows that were exchanged are less likely than one wrong clue.
-        if apply == "edit" and not _of_one_given(slips):
-            return replace(blank, clue_mend=mends[0], result=with_mend(puzzle, mends[0]))
+        mend = None if isinstance(apply, int) and slips else chosen_mend(mends, apply)
+        if mend is not None and not _of_one_given(slips):
+            return replace(blank, clue_mend=mend, result=with_mend(puzzle, mend))
     try:
         # Nobody drops three givens where one clue is wrong: sets are not looked for, unless that is ordered.
         sets = Choices((), False, 0) if mends and apply != "drop" else smallest_drops(puzzle)
@@ -328,15 +329,15 @@ def without_solution(
         sets = Choices((), False, 0)
     drops = tuple(tuple((cell, puzzle.givens[cell]) for cell in cells) for cells in sorted(sets.sets))
     known = replace(blank, corrections=slips, drops=drops, complete=sets.complete, least=sets.least)
-    if apply == "edit" and slips:
-        mended = with_givens(puzzle, ((cell, new) for cell, _, new in slips[0].changes))
-        return finished(replace(known, changed=slips[0].changes), mended, difficulty)
+    if (slip := chosen(slips, apply)) is not None:
+        mended = with_givens(puzzle, ((cell, new) for cell, _, new in slip.changes))
+        return finished(replace(known, changed=slip.changes), mended, difficulty)
     if apply == "drop" and drops:
         mended = with_givens(puzzle, ((cell, 0) for cell, _ in drops[0]))
         return finished(replace(known, dropped=drops[0], proven_minimal=True), mended, difficulty)
     if mends and apply is None:
         return replace(known, note=_of_clues_and_givens(slips) + ("" if tried else f"; not all were tried {_SPENT}"))
-    return replace(known, note=advice(bool(slips), sets, apply, puzzle.geometry.clued))
+    return replace(known, note=advice(slips, sets, apply, puzzle.geometry.clued))
 
 
 def _of_one_given(slips: Sequence[Slip]) -> bool:
@@ -349,9 +350,14 @@ def _of_clues_and_givens(slips: Sequence[Slip]) -> str:
     return f"nothing was applied; see the clues{' and the corrections' * bool(slips)}"
 
 
-def advice(slips: bool, sets: Choices, apply: Application | None, clued: bool = False) -> str:
+def advice(slips: Sequence[Slip], sets: Choices, apply: Application | None, clued: bool = False) -> str:
     """The note on a puzzle that was not mended: where to look, or the failure."""
-    if apply == "edit" and not slips:
+    if isinstance(apply, int) and slips:
+        return f"there is no correction {apply}; there are {len(slips)}"
+    if apply == "edit" and slips:
+        share = round(100 * (slips[0].share or 0))
+        return f"nothing was applied: the likeliest correction has {share} %; name one by its number"
+    if apply not in (None, "drop") and not slips:
         return "no correction of one slip makes it proper"
     if not slips and not sets.sets:
         if sets.least <= LARGEST:

@@ -174,7 +174,10 @@ def check_many(puzzles: Sequence[Puzzle], limit: int = 2, bound: Bound = WORK, o
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
     faults = [[*_clashes(puzzle), *cage_faults(puzzle)] for puzzle in puzzles]
-    whole = [not any(fault.code == "clash" or fault.code in BLOCKING for fault in found) for found in faults]
+    whole = [
+        not any(fault.code == "clash" or fault.code in BLOCKING for fault in found) and not _emptied(puzzle)
+        for puzzle, found in zip(puzzles, faults, strict=True)
+    ]
     able_ones = [puzzle for puzzle, able in zip(puzzles, whole, strict=True) if able]
     solved = iter(solve_or_bound(able_ones, limit, bound, others))
     return [
@@ -189,6 +192,8 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     solution = None
     examples: tuple[bytes, ...] = ()
     count = 0
+    if (emptied := _emptied(puzzle)) and not faults:
+        status = "none"
     if solved is not None:
         count, solution = solved.solutions, solved.solution
         status = "undecided" if count == UNDECIDED else "none" if count == 0 else "proper" if count == 1 else "several"
@@ -196,7 +201,10 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     if too_few is not None:
         faults.append(too_few)
     faults += uncovered_fault(puzzle, proper=status == "proper")
-    if status == "none":
+    if emptied:
+        message = f"no candidate is left in {listed_cells(emptied, puzzle.geometry)}"
+        faults.append(PuzzleFault(NO_SOLUTION, emptied, message))
+    elif status == "none":
         # Cells in two cages or in none are the cause that a person looks for, not the cages that contradict each other for it.
         seen = any(fault.code in _COVERAGE for fault in faults)
         with spending(WORK, bound if isinstance(bound, Seconds) else None):
@@ -284,6 +292,11 @@ def too_few_fault(ground: Geometry, givens: int) -> PuzzleFault | None:
     if ground != geometry() or givens >= fewest:
         return None
     return PuzzleFault("too-few-givens", (), f"{many(givens, 'given')}; no proper puzzle has fewer than {fewest}")
+
+
+def _emptied(puzzle: Puzzle) -> tuple[int, ...]:
+    """The cells of a candidate grid in which no candidate is left."""
+    return tuple(cell for cell, mask in enumerate(puzzle.candidates or ()) if not mask)
 
 
 def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: bytes) -> Iterator[PuzzleFault]:

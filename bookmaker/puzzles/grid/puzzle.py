@@ -31,7 +31,8 @@ class Puzzle:
     ``givens`` holds one digit 0..size for each cell in reading order, 0 for an empty cell. ``cages`` are sorted by their first
     cells, each with its cells ascending. ``answer`` is an answer that came with the puzzle: a claim, never trusted. ``name`` is a
     name from the source, "" if none; ``source`` is where the puzzle was read. ``candidates`` come from candidate grids: for each
-    cell the mask of its candidates (bit d - 1 for digit d), one for a filled cell. They too are a claim that no solver relies on.
+    cell the mask of its candidates (bit d - 1 for digit d), one for a filled cell and 0 where none is left. They too are a claim
+    that no solver relies on.
 
     Raises ValueError for givens, cages or candidates that the geometry has no place for.
     """
@@ -70,7 +71,7 @@ class Puzzle:
         if len(candidates) != self.geometry.cell_count:
             raise ValueError(f"candidates of {len(candidates)} cells for a grid of {self.geometry.cell_count}")
         for mask, given in zip(candidates, self.givens, strict=True):
-            if not 0 < mask < 1 << self.geometry.size or (given and mask != 1 << given - 1):
+            if not 0 <= mask < 1 << self.geometry.size or (given and mask != 1 << given - 1):
                 raise ValueError(f"candidates {mask:b} in a cell whose given is {given}")
 
     @property
