@@ -10,7 +10,10 @@ from formats_data import ANSWER, NUMBERS, PUZZLE, ROWS, found
 from pace import in_time
 
 import bookmaker
-from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.base.errors import InputError
+from bookmaker.formats import parse
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.rules import RULES
 
 
 def _grouped(rows: list[str], between: str) -> str:
@@ -225,3 +228,20 @@ def test_a_program_without_a_puzzle_is_one_fault() -> None:
         f"import numpy\nfrom a import b\ndef f(x):\n    return g(x)\nTABLE = [\n{''.join(lines)}]\nprint(TABLE)\n"
     )
     assert puzzles == [] and len(puzzles.faults) <= 1
+
+
+@pytest.mark.parametrize("order", [(0, 1, 3, 4, 2), (2, 0, 1, 3, 4), (4, 1, 0, 2, 3)])
+def test_the_grids_of_a_samurai_are_one_puzzle_in_any_order(order: tuple[int, ...]) -> None:
+    arrangement = RULES["samurai"].arrangement
+    assert arrangement is not None
+    cells = dict(zip(arrangement.places, cells_text(SAMURAI.givens), strict=True))
+    grids = ["".join(cells[place] for place in grid) for grid in arrangement.grids]
+    drawn = ["\n".join(grid[at : at + 9] for at in range(0, 81, 9)) for grid in grids]
+    puzzles = found("\n\n".join(drawn[at] for at in order))
+    assert [(one.geometry.kind, one.givens) for one in puzzles] == [("samurai", SAMURAI.givens)]
+
+
+@pytest.mark.parametrize("text", [PUZZLE, "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))])
+def test_a_killer_without_a_cage_is_a_fault(text: str) -> None:
+    with pytest.raises(InputError, match="a puzzle of the kind killer without a cage"):
+        parse(text, kind="killer")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from formats_data import PUZZLE, ROWS, found, refused
 
+from bookmaker.base.errors import InputError
+from bookmaker.formats import parse
 from bookmaker.puzzles.grid.puzzle import cells_text, labels_text
 
 JIGSAWS = {
@@ -124,3 +126,33 @@ def test_a_cell_in_the_wrong_region_is_one_fault(size: int) -> None:
     read = found("\n".join([*rows, "", *regions, "", *rows, "", *stray]) + "\n")
     assert [cells_text(puzzle.givens) for puzzle in read] == ["".join(rows)]
     assert [f"it has {size + 1}" in fault.message for fault in read.faults] == [True]
+
+
+FULL = "179234568792856341683549172265491837851763429314927685947685213526318794438172956"
+MAP = "000111222330111222300001112304455552334444562333445566788845566777888666777778886"
+
+
+def rows_in(cells: str) -> str:
+    return "".join(cells[at : at + 9] + "\n" for at in range(0, 81, 9))
+
+
+@pytest.mark.parametrize(
+    "cells", [FULL, "." * 81, "0" * 81, FULL[:9] + "." * 72], ids=["full", "empty", "zeros", "a row"]
+)
+@pytest.mark.parametrize(
+    "labels", [MAP, MAP.translate(str.maketrans("012345678", "ABCDEFGHI"))], ids=["numbers", "letters"]
+)
+@pytest.mark.parametrize("parting", ["", "\n"])
+def test_a_map_beside_any_grid_makes_it_a_jigsaw(cells: str, labels: str, parting: str) -> None:
+    for parts in ((labels, cells), (cells, labels)):
+        (found,) = parse(parting.join(map(rows_in, parts)))
+        assert found.geometry.regions is not None and found.givens == bytes(
+            int(one) if one != "." else 0 for one in cells
+        )
+
+
+def test_a_map_that_belongs_to_no_grid_is_a_fault() -> None:
+    proper = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    for cells in (proper, f"{proper}{proper[::-1]}"):
+        with pytest.raises(InputError, match="a map of regions, and no grid"):
+            parse(rows_in(MAP) + "\n" + "\n".join(rows_in(cells[at : at + 81]) for at in range(0, len(cells), 81)))

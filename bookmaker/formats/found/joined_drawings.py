@@ -1,8 +1,9 @@
 """Drawings that are one puzzle: a jigsaw as the rows of its grid and a map of its regions, and the grids of a Samurai.
 
 A map has as many letters as the grid has rows, each as often, and those of one letter hang together, which those of a full grid
-never do. The two become one line of JSON with ``givens`` and ``regions``, in place of the first row of the grid; so does a full
-grid that agrees with it, as ``solution``. Where a map has one cell in the wrong region, the two are one fault, which says so.
+never do. The two become one line of JSON with ``givens`` and ``regions``, in place of the first row of both; so does a full
+grid that agrees with it, as ``solution``. Where a map has one cell in the wrong region, the two are one fault, which says so. A
+map that belongs to no grid is a fault, too.
 Only short texts are looked at: nobody writes thousands of puzzles so.
 """
 
@@ -26,8 +27,8 @@ from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, regions_of
 
 # Grids one below the other that are parts of one puzzle: the five grids of a Samurai, each drawn by itself.
 #
-# Nothing says so but the boxes that they share: where all grids of a text, in the order in which their arrangement has them,
-# agree in every shared cell, and some of these are given, they are one puzzle.
+# Nothing says so but the boxes that they share: where all grids of a text, in the order in which their arrangement has them or in
+# one other, agree in every shared cell, and some of these are given, they are one puzzle.
 
 Item = Puzzle | Fault | Batch
 
@@ -83,20 +84,39 @@ def _joined(grids: Sequence[Puzzle]) -> Puzzle | None:
 
 
 def _of(grids: Sequence[Puzzle], name: str) -> Puzzle | None:
+    """The puzzle of grids in the order of an arrangement, else in another one if they agree in that only."""
     arrangement = _all()[name]
     if len(arrangement.grids) != len(grids) or any(grid.geometry.size != arrangement.size for grid in grids):
         return None
-    found: dict[tuple[int, int], int] = {}
-    shared = 0
-    for grid, places in zip(grids, arrangement.grids, strict=True):
-        for place, digit in zip(places, grid.givens, strict=True):
-            shared += place in found and digit > 0
-            if found.setdefault(place, digit) != digit:
-                return None
-    if shared < _FEWEST_SHARED:
+    orders = _orders(grids, arrangement)
+    usual = next(orders, None)
+    if usual is None or (usual != tuple(range(len(grids))) and next(orders, None) is not None):
         return None
+    found = {
+        place: digit
+        for at, places in zip(usual, arrangement.grids, strict=True)
+        for place, digit in zip(places, grids[at].givens, strict=True)
+    }
     cells = bytes(found[place] for place in arrangement.places)
     return Puzzle(geometry(name), cells, grids[0].source, grids[0].name)
+
+
+def _orders(grids: Sequence[Puzzle], arrangement: Arrangement) -> Iterator[tuple[int, ...]]:
+    """Which of the grids may be in each place of an arrangement so that all agree where they overlap, their own order first."""
+
+    def placed(order: tuple[int, ...], found: dict[tuple[int, int], int], shared: int) -> Iterator[tuple[int, ...]]:
+        if len(order) == len(grids):
+            yield from [order] if shared >= _FEWEST_SHARED else []
+            return
+        places = arrangement.grids[len(order)]
+        left = [at for at in range(len(grids)) if at not in order]
+        for at in sorted(left, key=lambda one: one != len(order)):
+            own = dict(zip(places, grids[at].givens, strict=True))
+            if all(found.get(place, digit) == digit for place, digit in own.items()):
+                given = sum(place in found and digit > 0 for place, digit in own.items())
+                yield from placed((*order, at), found | own, shared + given)
+
+    yield from placed((), {}, 0)
 
 
 MAPPED_KINDS = ("classic", "jigsaw")
@@ -170,12 +190,12 @@ def _jigsaws(lines: Sequence[Row]) -> list[tuple[str | Fault, list[_Drawing]]]:
         return []
     others = [one for one in drawings if one not in regions and fits(digits(one.cells), one.size)]
     grids = [one for one in others if 0 in digits(one.cells)] or others
-    if len(grids) != len(regions) or any(a.size != b.size for a, b in zip(grids, regions, strict=True)):
-        return []
-    if len({a.at < b.at for a, b in zip(grids, regions, strict=True)}) > 1:
-        return []
-    if not all(map(_needs_map, grids, regions)):
-        return []
+    paired = len(grids) == len(regions) and all(a.size == b.size for a, b in zip(grids, regions, strict=True))
+    paired = paired and len({a.at < b.at for a, b in zip(grids, regions, strict=True)}) == 1
+    if not paired or not all(map(_needs_map, grids, regions)):
+        message = "a map of regions, and no grid that is a puzzle with it only"
+        advice = "write each map directly below its grid, or leave it out"
+        return [(Fault(message, None, advice), [one, one]) for one in regions if _is_map(one)]
     out: list[tuple[str | Fault, list[_Drawing]]] = []
     for grid, drawn in zip(grids, regions, strict=True):
         if not _is_map(drawn):
@@ -185,22 +205,20 @@ def _jigsaws(lines: Sequence[Row]) -> list[tuple[str | Fault, list[_Drawing]]]:
         answers = [one for one in others if one not in grids and one.size == grid.size and _agree(one, grid)]
         if len(answers) == 1:
             fields["solution"] = cells_text(digits(answers[0].cells))
-        out.append((json.dumps(fields), [grid, drawn, *answers[:1]]))
+        out.append((json.dumps(fields), sorted([grid, drawn], key=lambda one: one.at) + answers[:1]))
     return out
 
 
 def _needs_map(grid: _Drawing, drawn: _Drawing) -> bool:
-    """Whether a grid is a proper puzzle with the regions of a map, and not without them, or of a size that has no boxes."""
+    """Whether a map belongs to a grid: unless that is a proper puzzle without it, and not with it."""
     cells = digits(grid.cells)
-    if 0 not in cells:
-        return False
     if grid.size not in BOXES:
         # Without a map it is not a puzzle, proper or not.
         return True
     if not _is_map(drawn):
-        return soon_counted(Puzzle(geometry(CLASSIC, grid.size), cells)) != 1
+        return 0 in cells and soon_counted(Puzzle(geometry(CLASSIC, grid.size), cells)) != 1
     irregular = geometry(CLASSIC, grid.size, regions_of(drawn.cells, grid.size))
-    return only_proper([(irregular, cells), (geometry(CLASSIC, grid.size), cells)]) == 0
+    return only_proper([(geometry(CLASSIC, grid.size), cells), (irregular, cells)]) != 0
 
 
 def _counted(lines: Sequence[Row]) -> Iterator[list[int]]:

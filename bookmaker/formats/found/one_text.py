@@ -30,7 +30,7 @@ from bookmaker.formats.stream import blocks, rows
 from bookmaker.formats.stream.blocks import Cut
 from bookmaker.formats.stream.rows import Batch, Row, unquoted
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import CLASSIC, rules_of
+from bookmaker.puzzles.rules import CLASSIC, is_caged, rules_of
 
 Item = Puzzle | Fault
 """An item of a stream: a puzzle, or why something could not be read as one."""
@@ -56,6 +56,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     source = reading.source(name)
     forced = format_named(reading.format)
     plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
+    caged_kind = is_caged(reading.kind)
     empty, answers = True, False
     worded = worded_clues.Worded()
     (yaml,) = OF_FILES
@@ -68,7 +69,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             forced is None and isinstance(first, tuple) and text_parts.is_document(first[1].decode("utf-8", "replace"))
         )
         likely = forced is None and isinstance(first, tuple) and yaml.may_hold(first[1])
-        text: Iterable[Row | Batch | Fault] = rows.rows(whole, name, plain and not document and not likely)
+        text: Iterable[Row | Batch | Fault] = rows.rows(whole, name, plain and not (document or likely or caged_kind))
         of_yaml, text = yaml.read(iter(text), source) if likely else (None, text)
         found: Iterable[Puzzle | Fault | Batch]
         if of_yaml is not None:
@@ -86,7 +87,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         for item in worded_clues.with_clues(with_unlike_answers(headed(found)), worded):
             empty = empty and isinstance(item, Note)
             answers = answers or isinstance(item, LooseAnswer)
-            yield item
+            yield _without_cages(item) if caged_kind and isinstance(item, Puzzle) and not item.cages else item
     except InputError as error:
         yield from source.new_faults()
         yield from error.faults
@@ -94,6 +95,16 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     if empty:
         advice = "a line of 81 digits and dots, or nine rows of nine, are expected"
         yield Fault("there is no puzzle in it", Place(name), advice, ONLY_ANSWERS * answers)
+
+
+def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:
+    """The fault of a puzzle whose kind, as the user named it, has cages, and that has none."""
+    if not puzzle.geometry.caged:
+        return puzzle
+    kind = puzzle.geometry.kind
+    return Fault(
+        f"a puzzle of the kind {kind} without a cage", puzzle.source, "write its cages below its grid: 15 r1c3 r1c4"
+    )
 
 
 def _of_document(found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded) -> Iterator[Item]:
