@@ -89,7 +89,7 @@ def test_attempts_bound_the_puzzles_that_are_timed() -> None:
 
 def test_registers_times_and_grids_are_named() -> None:
     for tell in (bookmaker.hint, bookmaker.explain):
-        with pytest.raises(UsageError, match='`register` must be "brief" or "teach", not \'long\''):
+        with pytest.raises(UsageError, match='`register` must be "teach" or "notation", not \'long\''):
             tell(PUZZLE, register="long")  # type: ignore[operator]
     for work in (bookmaker.solve, bookmaker.verify, bookmaker.grade, bookmaker.fix):
         for value in (-1, 0, "5", True):

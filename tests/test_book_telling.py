@@ -18,7 +18,7 @@ from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.publishing.documents.walkthrough import explanation_pages
 from bookmaker.publishing.explain.pictures import gathered, picture
 from bookmaker.publishing.explain.position import Position
-from bookmaker.publishing.explain.solution_path import Explanation, explain, explained_step, what, where
+from bookmaker.publishing.explain.solution_path import BRIEF, GRADE, Explanation, explain, explained_step, what, where
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -47,12 +47,12 @@ def check(explained: Explanation) -> None:
 
 
 def test_an_easy_way() -> None:
-    explained = bookmaker.explain(PUZZLE)
+    explained = bookmaker.explain(PUZZLE, path="grade")
     check(explained)
     assert not explained.left
     assert explained.as_dict()["solved"] and explained.as_dict()["rounds"] == len(explained.rounds)
     first = explained.steps[0]
-    assert first.text == "Naked single: r5c5 is 5"
+    assert first.text == "r5c5 can only be 5: row 5 and column 5 have all the other digits"
     assert first.as_dict()["placements"] == [{"cell": "r5c5", "digit": 5}]
     assert first.notation == "naked-single: r5c5=5"
     assert explained.summary == f"Solved in {len(explained.rounds)} rounds; hardest technique: naked single."
@@ -60,7 +60,7 @@ def test_an_easy_way() -> None:
 
 @pytest.mark.parametrize("puzzle", HARD, ids=str)
 def test_hard_ways(puzzle: Puzzle) -> None:
-    explained = explain(puzzle)
+    explained = explain(puzzle, path=GRADE)
     check(explained)
     everything = explain(puzzle, everything=True)
     check(everything)
@@ -78,7 +78,11 @@ def test_uniqueness_can_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [("es", "Único desnudo: f5c5 es 5"), ("ru", "Открытая одиночка: в с5к5 стоит 5")]
+    ("code", "said"),
+    [
+        ("es", "En el bloque 4, el 6 solo cabe en f5c3: las filas 4 y 6 y la columna 2 ya tienen uno"),
+        ("ru", "В блоке 4 для 6 остаётся только с5к3: в строках 4 и 6 и в столбце 2 такая цифра уже есть"),
+    ],
 )
 def test_other_languages(code: str, said: str) -> None:
     assert bookmaker.explain(PUZZLE, code).steps[0].text == said
@@ -90,16 +94,18 @@ def test_lists_and_houses_have_the_grammar_of_each_language() -> None:
     fish = Step("x-wing", (), ((38, 4), (50, 4), (38, 6)), pattern, rows)
     finned = Step("finned-x-wing", (), ((38, 4),), (*pattern, PatternCandidate("fin", 15, 4)), rows)
     position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
-    said = {code: explained_step(fish, 1, position, Speaker(code, geometry())).text for code in ("en", "es", "ru")}
+    said = {
+        code: explained_step(fish, 1, position, Speaker(code, geometry()), BRIEF).text for code in ("en", "es", "ru")
+    }
     assert said == {
         "en": "X-Wing on 4 in rows 2 and 8, confined to columns 3 and 6: remove 4 from r5c3 and r6c6; remove 6 from r5c3",
         "es": "X-Wing del 4 en las filas 2 y 8, con todos sus lugares en las columnas 3 y 6: "
         "se elimina el 4 de f5c3 y f6c6; se elimina el 6 de f5c3",
         "ru": "X-крыло по 4: в строках 2 и 8 только в столбцах 3 и 6: 4 исключается из с5к3 и с6к6; 6 исключается из с5к3",
     }
-    assert "but for a fin in r2c7" in explained_step(finned, 1, position, Speaker("en", geometry())).text
-    assert "salvo una aleta en f2c7" in explained_step(finned, 1, position, Speaker("es", geometry())).text
-    assert "кроме плавника в с2к7" in explained_step(finned, 1, position, Speaker("ru", geometry())).text
+    assert "but for a fin in r2c7" in explained_step(finned, 1, position, Speaker("en", geometry()), BRIEF).text
+    assert "salvo una aleta en f2c7" in explained_step(finned, 1, position, Speaker("es", geometry()), BRIEF).text
+    assert "кроме плавника в с2к7" in explained_step(finned, 1, position, Speaker("ru", geometry()), BRIEF).text
 
 
 def test_improper_puzzles_and_unknown_languages_are_refused() -> None:
@@ -152,7 +158,9 @@ def test_degrees_of_a_hint() -> None:
     speaker = Speaker("en", geometry())
     for told in explain(HARD[0]).steps:
         assert where(told, speaker).startswith("Look at ")
-        assert what(told, speaker) == f"The next step: {speaker.within(told.step.technique)}.".replace("\u00a0", " ")
+        named = f"The next step: {speaker.within(told.step.technique)}.".replace("\u00a0", " ")
+        single = BY_NAME[told.step.technique] in SINGLES
+        assert what(told, speaker).endswith("?") if single else what(told, speaker) == named
 
 
 def test_pictures_show_the_position_and_what_changes() -> None:
@@ -160,7 +168,7 @@ def test_pictures_show_the_position_and_what_changes() -> None:
         drawn = picture(told)
         assert drawn.candidates == told.position.candidates
         assert all(digit in drawn.digits_meant for _, digit in (*told.step.placements, *told.step.eliminations))
-    easy = bookmaker.explain(PUZZLE).rounds[0]
+    easy = bookmaker.explain(PUZZLE, path="grade").rounds[0]
     assert len(gathered(easy).placed) == len(easy)
     assert not any(gathered(easy).candidates)
 
@@ -193,7 +201,7 @@ def mark(role: str, cell: int, digit: int) -> PatternCandidate:
 def drawn(*pattern: PatternCandidate) -> CandidatePicture:
     step = Step("pointing", (), ((80, 9),), pattern, ())
     position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
-    return picture(explained_step(step, 1, position, Speaker("en", geometry())))
+    return picture(explained_step(step, 1, position, Speaker("en", geometry()), BRIEF))
 
 
 def test_chains_sets_and_proofs_are_drawn() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import chain
 from pathlib import Path
 
@@ -22,7 +23,8 @@ def test_a_puzzle_may_be_an_argument_a_file_or_standard_input(run: Run, tmp_path
     assert [one.code for one in told] == [0, 0, 0]
     assert len({one.out.partition(": ")[2] for one in told}) == 1
     lines = told[0].out.splitlines()
-    assert lines[:3] == [f"<argument>:1: {PUZZLE}", "Round 1", "  Naked single: r5c5 is 5"]
+    first = "1. In box 4, the 6 can only go into r5c3: rows 4 and 6 and column 2 have one already"
+    assert lines[:2] == [f"<argument>:1: {PUZZLE}", first]
     assert lines[-1].startswith("Solved in ")
 
 
@@ -31,15 +33,17 @@ def test_a_name_that_is_no_file_is_no_puzzle(run: Run) -> None:
 
 
 def test_other_languages_and_notation(run: Run) -> None:
-    assert "Ronda 1\n  Único desnudo: f5c5 es 5\n" in run("explain", PUZZLE, "--language", "es").out
-    assert "Round 1\n  naked-single: r5c5=5\n" in run("explain", PUZZLE, "--notation").out
-    assert "Naked single: r5c5 can only be 5, because row 5 has " in run("explain", PUZZLE, "--register", "teach").out
-    assert ", потому что " in run("hint", PUZZLE, "--register", "teach", "--language", "ru").out
+    by_grade = "--path", "grade"
+    assert "Ronda 1\n  f5c5 solo puede ser 5: " in run("explain", PUZZLE, "--language", "es", *by_grade).out
+    assert "Round 1\n  naked-single: r5c5=5\n" in run("explain", PUZZLE, "--register", "notation", *by_grade).out
+    assert "\n1. hidden-single: r5c3=6\n" in run("explain", PUZZLE, "--register", "notation").out
+    assert " такая цифра уже есть" in run("hint", PUZZLE, "--language", "ru").out
 
 
 def test_json(run: Run) -> None:
     told = json.loads(run("explain", PUZZLE, "--json").out)
-    assert told["puzzle"] == PUZZLE and told["solved"] and told["hardest"] == "naked-single"
+    assert told["puzzle"] == PUZZLE and told["solved"] and told["hardest"] == "hidden-single"
+    assert told["path"] == "reader"
     filled = list(PUZZLE)
     for step in told["steps"]:
         assert set(step) >= {
@@ -68,10 +72,10 @@ def test_an_improper_puzzle_among_others_ends_in_code_5(run: Run) -> None:
 
 
 def test_hints_by_degrees(run: Run) -> None:
-    assert run("hint", PUZZLE, "--tell", "where").out == "Look at r5c5.\n"
-    assert run("hint", PUZZLE, "--tell", "what").out == "The next step: naked single.\n"
-    assert run("hint", PUZZLE).out == "Naked single: r5c5 is 5\n"
-    assert json.loads(run("hint", PUZZLE, "--json").out)["step"]["technique"] == "naked-single"
+    assert run("hint", PUZZLE, "--tell", "where").out == "Look at box 4.\n"
+    assert run("hint", PUZZLE, "--tell", "what").out == "Where can the 6 go in box 4?\n"
+    assert run("hint", PUZZLE).out.startswith("In box 4, the 6 can only go into r5c3: ")
+    assert json.loads(run("hint", PUZZLE, "--json").out)["step"]["technique"] == "hidden-single"
     assert json.loads(run("hint", PUZZLE, "--json", "--tell", "where").out)["step"] is None
 
 
@@ -89,8 +93,8 @@ def test_pages(run: Run, tmp_path: Path) -> None:
     assert ran.code == 0
     with pikepdf.open(tmp_path / "way.pdf") as pdf:
         pages = len(pdf.pages)
-    assert pages == 2
-    assert ran.out.splitlines() == ["way.pdf", "way-1.png", "way-2.png"]
+    assert pages == 3
+    assert ran.out.splitlines() == ["way.pdf", "way-1.png", "way-2.png", "way-3.png"]
     with Image.open(tmp_path / "way-1.png") as image:
         assert image.size == (331, 468)
     first = (tmp_path / "way.pdf").read_bytes()
@@ -110,13 +114,13 @@ HIDDEN = "..357...2..5.....872..846.39..6..1..2.....38..3...5...8.2..9.3....12..
 
 
 def test_groups_of_five_and_more_by_name(run: Run) -> None:
-    said = run("explain", GROUPED, "--groups").out
+    said = run("explain", GROUPED, "--groups", "--path", "grade").out
     group = "naked sextuple 1, 2, 5, 6, 7 and 8 in r7c7, r7c8, r8c7, r8c8, r9c7 and r9c8"
-    assert f"remove 6 and 7 from r9c9 (the same step: {group})" in said
-    assert "открытая шестёрка" in run("explain", GROUPED, "--groups", "--language", "ru").out
-    assert "sexteto desnudo" in run("explain", GROUPED, "--groups", "--language", "es").out
+    assert re.search(rf"remove 6 and 7 from r9c9, because .* \(the same step: {group}\)", said)
+    assert "открытая шестёрка" in run("explain", GROUPED, "--groups", "--path", "grade", "--language", "ru").out
+    assert "sexteto desnudo" in run("explain", GROUPED, "--groups", "--path", "grade", "--language", "es").out
     assert "sextuple" not in run("explain", GROUPED).out
-    steps = json.loads(run("explain", GROUPED, "--groups", "--json").out)["steps"]
+    steps = json.loads(run("explain", GROUPED, "--groups", "--path", "grade", "--json").out)["steps"]
     (told,) = [each for step in steps for each in step["groups"]]
     assert told["kind"] == "naked-sextuple" and told["digits"] == [1, 2, 5, 6, 7, 8] and len(told["cells"]) == 6
     assert "groups" not in json.loads(run("explain", GROUPED, "--json").out)["steps"][0]
@@ -149,7 +153,7 @@ FORCED = "...6....9....12.8..3....2...29..5..17.1.3.........8...2.6..7.5.......9
 
 def test_a_net_that_gives_a_cell_two_digits_is_told_no_further(run: Run) -> None:
     """It went on for three layers, to a row without a place for a digit."""
-    told = run("explain", FORCED, "--register", "teach").out.splitlines()
+    told = run("explain", FORCED, "--path", "grade").out.splitlines()
     (net,) = (line for line in told if line.startswith("  Forcing net: with 9 in r5c6 "))
     assert net.endswith(" > r1c1=1, r1c1=8: remove 9 from r5c6, because r1c1 would be both 1 and 8")
 
@@ -157,7 +161,7 @@ def test_a_net_that_gives_a_cell_two_digits_is_told_no_further(run: Run) -> None
 def test_rounds_of_several_steps_say_once_that_these_start_from_one_position(run: Run) -> None:
     """Reasons of one step name candidates that the step before it, of the same round, has struck out."""
     said = "  (Steps that are found at once all start from the same position: none of them relies on another.)"
-    lines = run("explain", FORCED).out.splitlines()
+    lines = run("explain", FORCED, "--path", "grade").out.splitlines()
     assert lines.count(said) == 1
     (at,) = (index for index, line in enumerate(lines) if line == said)
     ends = [index for index, line in enumerate(lines) if index > at and line.startswith("Round")]

@@ -90,7 +90,11 @@ def test_a_hint_names_the_hardest_step() -> None:
             assert not any(nudge.startswith("Hardest") for nudge in said)
             continue
         name = language.within(language.techniques("en"), path.hardest)
-        (hardest,) = [nudge for nudge in said if nudge.startswith("Hardest step")]
+        assert name in " ".join(said)
+        found = [nudge for nudge in said if nudge.startswith("Hardest step")]
+        if not found:  # The first step beyond singles is none the easier.
+            continue
+        (hardest,) = found
         assert name in hardest
         # It names cells or houses of a step of that technique.
         where = language.plain(hardest.removeprefix("Hardest step: ").rsplit(f", {name}", 1)[0])
@@ -154,7 +158,7 @@ def test_beginners_and_lessons_are_sent_to_what_they_know() -> None:
     first = nudges(made, 1, "en")
     assert first.techniques == ("hidden-single",) and first.said[0].startswith("First: box\u00a0")
     (made,) = generate(1, hardest="hidden-single", seed=3)
-    assert nudges(made, 1, "en").techniques == ("naked-single",)
+    assert nudges(made, 1, "en").techniques == ("hidden-single",)
     assert nudges(made, 2, "en", "hidden-single").techniques == ("hidden-single",)
     (made,) = generate(1, hardest="x-wing", seed=3)
     (said,) = nudges(made, 1, "en", "x-wing").said

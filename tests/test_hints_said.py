@@ -10,6 +10,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -41,6 +42,8 @@ from bookmaker.publishing.book.pages.hints import (
 )
 from bookmaker.publishing.book.pages.slots import Dressed
 from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.readers_path import Reading
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -91,6 +94,7 @@ def test_hints_say_what_they_said() -> None:
 
 AT = re.compile(r"(?<=r1c)[1-9]|(?<=[Rr]ow )[1-9]")
 EMPTY = as_graded(Puzzle(geometry(), bytes(81)))
+(EASY,) = parse("47........98..4..6.6.2...9.1...7..4..4.5....1.29.4..7371.92.3.4....51.69..3.6...8")
 
 
 def single(cell: int, digit: int = 1, technique: str = "naked-single", house: int | None = None) -> Step:
@@ -103,37 +107,40 @@ def pair(first: int, house: int, *gone: tuple[int, int], technique: str = "naked
     return Step(technique, (), gone or ((80, 1),), pattern, (HouseRef("base", house),))
 
 
-def said(monkeypatch: pytest.MonkeyPatch, *rounds: list[Step], count: int = 2, lesson: str | None = None) -> list[str]:
-    """The nudges of a path of these rounds, on an empty grid."""
-    monkeypatch.setattr(hints.engine, "rounds", lambda *_, **__: iter(rounds))
+def said(monkeypatch: pytest.MonkeyPatch, *steps: Step, count: int = 2, lesson: str | None = None) -> list[str]:
+    """The nudges of a path of these steps, on an empty grid."""
+    positions = accumulate(([step] for step in steps), Position.after, initial=Position.of(EMPTY.puzzle))
+    path = [Reading(step, position, False) for step, position in zip(steps, positions, strict=False)]
+    monkeypatch.setattr(hints, "readers_path", lambda *_: iter(path))
     return [text.replace("\u00a0", " ") for text in nudges(EMPTY, count, "en", lesson).said]
 
 
-def test_of_steps_found_together_the_least_is_named_that_opens_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Of as many cells in the pattern that in the lower house, and in one house that with the lower cells.
-    assert said(monkeypatch, [pair(40, 4), pair(3, 0), pair(0, 0)], count=1) == ["First: row 1 – naked pair."]
-    assert said(monkeypatch, [single(30), single(7), single(12)]) == ["First: r1c8 – naked single."]
-    assert said(monkeypatch, [single(0, house=5), single(70, house=3)], count=1) == ["First: row 4 – naked single."]
-    # What leaves a cell one candidate, or a digit one place, goes before; so does what fills a cell.
+def test_of_steps_that_are_no_single_the_first_is_named_that_opens_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     narrow = [(20, digit) for digit in range(1, 9)]
-    assert said(monkeypatch, [pair(0, 0), pair(40, 4, *narrow)], count=1) == ["First: row 5 – naked pair."]
-    assert said(monkeypatch, [pair(0, 0), pair(40, 4, *narrow[1:])], count=1) == ["First: row 1 – naked pair."]
+    assert said(monkeypatch, pair(0, 0), pair(40, 4, *narrow), count=1) == ["Row 5 – naked pair."]
+    assert said(monkeypatch, pair(0, 0), pair(40, 4, *narrow[1:]), count=1) == ["First: row 1 – naked pair."]
     place = [(cell, 3) for cell in range(27, 35)]
-    assert said(monkeypatch, [pair(0, 0), pair(40, 4, *place)], count=1) == ["First: row 5 – naked pair."]
-    assert said(monkeypatch, [pair(0, 0), pair(40, 4, *place[:-1])], count=1) == ["First: row 1 – naked pair."]
-    assert said(monkeypatch, [pair(0, 0), single(80)], count=1) == ["First: r9c9 – naked single."]
+    assert said(monkeypatch, pair(0, 0), pair(40, 4, *place), count=1) == ["Row 5 – naked pair."]
+    assert said(monkeypatch, pair(0, 0), pair(40, 4, *place[:-1]), count=1) == ["First: row 1 – naked pair."]
+
+
+def test_plain_words_ask_where_others_name_a_single() -> None:
+    for code, start in (("en", "First: where can the"), ("es", "Primero: ¿dónde cabe el"), ("ru", "Сначала: куда в")):
+        found = nudges(as_graded(EASY), 2, code, asking=True)
+        assert found.said[0].replace("\u00a0", " ").startswith(start) and not found.techniques
+        assert nudges(as_graded(EASY), 2, code).techniques == ("hidden-single",)
 
 
 def test_singles_that_fewest_others_go_with_are_the_tight_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Round by round cells are given one candidate, so that the second has one way and the third has two."""
     one = pair(0, 0, *((20, digit) for digit in range(1, 9)))
-    two = pair(0, 0, *((60, digit) for digit in range(1, 9)))
-    path = [[single(4)], [one], [single(13)], [two], [single(31)]]
+    two = pair(9, 1, *((60, digit) for digit in range(1, 9)))
+    path = [single(4), one, single(13), two, single(31)]
     assert said(monkeypatch, *path) == [
         "Row 1 – naked pair.",
-        "Then: row 1 – naked pair.",
+        "Then: row 2 – naked pair.",
     ]
-    assert said(monkeypatch, [single(4)], [single(13)], [single(22)]) == [
+    assert said(monkeypatch, single(4), single(13), single(22)) == [
         "First: r1c5 – naked single.",
         "If you get stuck: r2c5 – naked single.",
     ]
@@ -161,7 +168,7 @@ def test_the_first_and_the_hardest_step_are_named(
     path: list[str], one: list[str], two: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = [
-        [single(at, technique=name) if "single" in name or "house" in name else pair(9 * at, at, technique=name)]
+        single(at, technique=name) if "single" in name or "house" in name else pair(9 * at, at, technique=name)
         for at, name in enumerate(path)
     ]
     for count, wanted in ((1, one), (2, two)):
@@ -173,14 +180,14 @@ def test_the_first_and_the_hardest_step_are_named(
 
 
 def test_who_is_stuck_is_told_to_suppose_a_digit_where_fewest_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    path = [[pair(0, 0, *((44, digit) for digit in range(3, 9)))], [single(43, technique="brute-force")], [single(1)]]
+    path = [pair(0, 0, *((44, digit) for digit in range(3, 9))), single(43, technique="brute-force"), single(1)]
     assert said(monkeypatch, *path) == [
         "First: row 1 – naked pair.",
         "At r5c9 no pattern goes on: suppose a digit there and see what follows.",
     ]
     assert said(monkeypatch, *path, count=1) == ["First: row 1 – naked pair."]
     # Of several patterns before it the first alone is named.
-    assert said(monkeypatch, path[0], [pair(9, 1)], *path[1:])[1].startswith("At r5c9 no pattern")
+    assert said(monkeypatch, path[0], pair(9, 1), *path[1:])[1].startswith("At r5c9 no pattern")
     # Where nothing else is found, it is the only nudge; of cells that are alike the first is named.
     alone = ["At r1c1 no pattern goes on: suppose a digit there and see what follows."]
     assert said(monkeypatch, path[1]) == said(monkeypatch, path[1], count=1) == alone
@@ -199,15 +206,15 @@ def test_chains_and_large_patterns_are_named_by_four_cells_or_by_their_house(mon
         (0, 1, 2, 3, 13): "r1c1, r1c2, r1c3 and r1c4",
     }
     for cells, told in where.items():
-        assert said(monkeypatch, [loose(*cells)], count=1) == [f"First: {told} – forcing net."]
-    assert said(monkeypatch, [loose(0, 1, 2, 3, 4, role="fin")], count=1)[0].startswith(
+        assert said(monkeypatch, loose(*cells), count=1) == [f"First: {told} – forcing net."]
+    assert said(monkeypatch, loose(0, 1, 2, 3, 4, role="fin"), count=1)[0].startswith(
         "First: r1c1, r1c2, r1c3 and r1c4 –"
     )
-    assert said(monkeypatch, [loose(0, 1, 2, 3, 4, role="pivot")], count=1)[0].startswith(
+    assert said(monkeypatch, loose(0, 1, 2, 3, 4, role="pivot"), count=1)[0].startswith(
         "First: r1c1, r1c2, r1c3 and r1c4 –"
     )
     cover = Step("forcing-net", (), ((80, 1),), (), (HouseRef("cover", 9), HouseRef("cover", 11)))
-    assert said(monkeypatch, [cover], count=1) == ["First: columns 1 and 3 – forcing net."]
+    assert said(monkeypatch, cover, count=1) == ["First: columns 1 and 3 – forcing net."]
 
 
 def test_hints_are_the_same_for_any_number_of_threads() -> None:
@@ -338,4 +345,4 @@ def test_what_most_hints_are_for_is_said_once() -> None:
     assert introduction(WORDS, [stuck], walls=True) == [*terms.paragraphs("hint.intro"), terms.text("hint.walls")]
     (easy,) = (nudges(one, 1, WORDS) for name, one in puzzles() if name == "arrow")
     assert easy.techniques == ("clue-sum-last",) and not easy.walls
-    assert easy.said[0].startswith(terms.text("hint.tight", where="", name="")[:10])
+    assert easy.said[0].startswith(terms.text("hint.tight", step=""))

@@ -172,7 +172,7 @@ def test_a_lesson_of_singles_says_why_and_shows_what_bars_the_digit(made: Made) 
     shown, riddle = taught[0]
     for one in (shown, riddle):
         drawn = openers.picture_of(one)
-        assert one.explained.printed.count("porque") == 1
+        assert " solo " in one.explained.printed and " ya " in one.explained.printed
         ((cell, digit),) = drawn.placed
         barring = [at for at, _ in drawn.tiles if at != cell]
         assert barring and all(drawn.digits[at] == digit for at in barring)
@@ -182,7 +182,7 @@ def test_the_picture_of_a_single_comes_with_its_reasons(made: Made) -> None:
     _, _, taught, _ = made
     for index, examples in taught.items():
         single = examples[0].technique in SINGLES
-        assert all((", porque " in one.explained.text) == single for one in examples), index
+        assert all((" ya tiene" in one.explained.text) == single for one in examples), index
 
 
 def test_check_knows_the_least_number_of_pages_and_a_likely_one(made: Made) -> None:
@@ -213,7 +213,8 @@ def test_no_technique_makes_a_shorter_hint_than_the_shortest(made: Made) -> None
     (shortest,) = shortest_nudges([puzzle], words)
     speaker = Speaker(words, puzzle.puzzle.geometry.ground)
     where = speaker.cells([0])
-    said = [speaker.words.text("hint.then", where=where, name=speaker.name(name)) for name in BY_NAME]
+    steps = [speaker.words.text("hint.step", where=where, name=speaker.name(name)) for name in BY_NAME]
+    said = [speaker.words.text("hint.then", step=step) for step in steps]
     assert len(shortest.said[0]) <= min(map(len, said))
 
 

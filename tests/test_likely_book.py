@@ -206,7 +206,9 @@ def test_the_shortest_hint_is_as_short_as_a_hint_can_be() -> None:
         speaker = Speaker(WORDS, geometry("classic", size))
         where = [speaker.cells([0]), *(speaker.houses([house]) for house in geometry("classic", size).houses)]
         said = [
-            speaker.words.text(f"hint.{key}", where=place, name=speaker.within(name))
+            speaker.words.text(
+                f"hint.{key}", step=speaker.words.text("hint.step", where=place, name=speaker.within(name))
+            )
             for key in ("first", "then", "hardest", "tight", "wall")
             for place in where
             for name in BY_NAME
@@ -270,7 +272,9 @@ def test_likely_hints_name_the_techniques_of_their_level_one_after_another(tmp_p
         keys = ("first", "hardest") if level > Level.EASY else ("first", "tight")
         places = speaker.houses([ground.houses[0]]), speaker.cells([0, 1])
         said = tuple(
-            speaker.words.text(f"hint.{key}", where=where, name=speaker.within(name))
+            speaker.words.text(
+                f"hint.{key}", step=speaker.words.text("hint.step", where=where, name=speaker.within(name))
+            )
             for key, where in zip(keys, places, strict=True)
         )
         assert hint == Nudges(said[:count], (name,))

@@ -33,19 +33,17 @@ SPIKE = read_line("6....7..4749.31........6.3............3.15..6..19..8.7.18....
 @cache
 def told_and_judged() -> list[tuple[Explanation, Profile]]:
     """Explanations of puzzles with their profiles: singles finish most of the first thousand, hardly any of the others."""
-    puzzles = (SPIKE, *hard_puzzles()[:1000:240], *hard_puzzles()[1000 :: scaled(160, 40)])
+    steady = read_line("47........98..4..6.6.2...9.1...7..4..4.5....1.29.4..7371.92.3.4....51.69..3.6...8")
+    puzzles = (SPIKE, steady, *hard_puzzles()[:1000:240], *hard_puzzles()[1000 :: scaled(160, 40)])
     return [(explain(puzzle), profile(puzzle)) for puzzle in puzzles]
 
 
 def test_moments_are_numbered_as_explanations_report_them() -> None:
     for told, found in told_and_judged():
-        numbers = [1 + sum(map(len, told.rounds[:index])) for index in range(len(told.rounds))]
-        assert [moment.step for moment in found.moments] == numbers
-        for moment, here in zip(found.moments, told.rounds, strict=True):
-            assert moment.technique == here[0].step.technique and moment.ways >= 1
-            assert len({spot for one in here for spot in one.step.placements}) <= moment.ways or moment.ways >= len(
-                here
-            )
+        assert [(moment.step, moment.technique) for moment in found.moments] == [
+            (number, one.step.technique) for number, one in enumerate(told.steps, 1)
+        ]
+        assert all(moment.ways >= 1 for moment in found.moments)
         assert all(told.steps[number - 1].step.technique == name for number, name in (*found.spikes, *found.guesses))
 
 
@@ -72,7 +70,7 @@ def test_a_spike_is_far_above_the_rest_and_advice_names_it() -> None:
 def test_ways_are_counted_as_the_grade_counts_them() -> None:
     answer = bytes(map(int, "534678912672195348198342567859761423426853791713924856961537284287419635345286179"))
     one = Puzzle(geometry(), bytes(0 if cell in (0, 40) else digit for cell, digit in enumerate(answer)))
-    assert [moment.ways for moment in profile(one).moments] == [2] and not profile(one).bottlenecks
+    assert [moment.ways for moment in profile(one).moments] == [2, 1] and not profile(one).bottlenecks
 
 
 def goes_on_without(position: Position, step: Step, techniques: list[Technique]) -> bool:
@@ -144,10 +142,8 @@ def test_techniques_are_listed(run: Run) -> None:
 def test_a_technique_is_shown_with_an_example_that_is_one(run: Run) -> None:
     (shown,) = map(json.loads, run("techniques", "skyscraper", "--json").out.splitlines())
     found = shown["example"]
-    again = run(
-        "hint", found["puzzle"], "--so-far", found["so_far"], "--removed", found["removed"], "--register", "teach"
-    )
-    assert again.out == f"{found['step']}\n" and "because" in again.out
+    again = run("hint", found["puzzle"], "--so-far", found["so_far"], "--removed", found["removed"])
+    assert again.out.startswith("Skyscraper on ") and "because" in again.out and "because" in found["step"]
     text = run("techniques", "skyscraper").out
     assert text.startswith("Skyscraper (skyscraper): hard, score 130\n") and all(
         row in text for row in found["candidates"]

@@ -46,7 +46,7 @@ from bookmaker.publishing.book.making.build import Built
 from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.explain import solution_path
-from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, Register
+from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, Register, Way
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry as geometry_of
@@ -162,27 +162,30 @@ def explain(
     language: str = "en",
     *,
     uniqueness: bool = True,
+    path: Way = "reader",
     everything: bool = False,
-    register: Register = "brief",
+    register: Register = "teach",
 ) -> Explanation:
     """Solve a proper puzzle step by step, as a person does, and put each step into words.
 
-    ``language`` is a code such as ``"es"``. ``uniqueness``: whether steps may rest on there being one solution. ``everything``:
-    also list the steps that no later step needs, which a grade counts, too. ``register``: ``"teach"`` adds to each step why
-    it holds. Raises ImproperError for a puzzle that has no
-    solution, or several.
+    ``language`` is a code such as ``"es"``. ``uniqueness``: whether steps may rest on there being one solution. ``path``: steps
+    in the order in which a reader meets them, or (``"grade"``) in the rounds that the grade counts; ``everything``: these with
+    the steps that no later step needs. ``register``: ``"notation"`` writes steps as the literature does.
+    Raises ImproperError for a puzzle that has no solution, or several.
 
     >>> print(explain("...4.3....2..2.3").steps[0].text)
-    Naked single: r1c2 is 1
-    >>> print(explain("...4.3....2..2.3", register="teach").steps[0].text)
-    Naked single: r1c2 can only be 1, because row 1 has 4; column 2 has 2 and 3
+    In box 2, the 3 can only go into r1c3: row 2 has one already
+    >>> print(explain("...4.3....2..2.3", register="notation").steps[0].text)
+    hidden-single: r1c3=3
     """
+    arguments.one_of("path", path, solution_path.WAYS)
     arguments.one_of("register", register, solution_path.REGISTERS)
     arguments.one_of("language", language, tuple(PLURALS))
     return solution_path.explain(
         puzzle_of(puzzle),
         language,
         uniqueness=arguments.flag("uniqueness", uniqueness),
+        path=path,
         everything=arguments.flag("everything", everything),
         register=register,
     )
@@ -195,9 +198,9 @@ def hint(
     so_far: AnyPuzzle | bytes | None = None,
     removed: str = "",
     uniqueness: bool = True,
-    register: Register = "brief",
+    register: Register = "teach",
 ) -> ExplainedStep | None:
-    """Find the next step of a proper puzzle; None if the grid is full or no technique finds a step.
+    """Find the next step of the reader's path of a proper puzzle; None if the grid is full or no technique finds a step.
 
     ``so_far`` is the grid with the digits found by now: a text of its cells in reading order, a byte 0..size for each cell, or a
     Puzzle. ``removed`` lists the candidates already eliminated, such as ``"r5c3<>4,
@@ -207,7 +210,7 @@ def hint(
     answer's; UsageError for a grid of another size and for a text that names no candidate.
 
     >>> print(hint("...4.3....2..2.3", so_far="21.4.3....2..2.3").text)
-    Full house in box 1: r2c1 is 4
+    r2c1 is the last empty cell of box 1: it is 4
     """
     arguments.one_of("register", register, solution_path.REGISTERS)
     arguments.one_of("language", language, tuple(PLURALS))

@@ -45,8 +45,9 @@ _TECHNIQUES = "catalogues/techniques"
 _FORMS = frozenset({"zero", "one", "two", "few", "many", "other"})
 _NO_BREAK_SPACE = "\u00a0"
 
-VOICES = ("adult", "child")
-"""Whom a book speaks to. A text to the first has a key such as ``how.killer``, the same to another ``child.how.killer``."""
+VOICES = ("adult", "plain", "child")
+"""Whom a book speaks to. A text to the first has a key such as ``how.killer``, the same to another ``child.how.killer``. Plain
+words avoid the names of techniques where a question does."""
 
 Entry = str | tuple[str, ...] | Mapping[str, str]
 """A text, the paragraphs of one, or its plural forms."""

@@ -17,7 +17,7 @@ from bookmaker.base.units import trim_of
 from bookmaker.cli.input import Input
 from bookmaker.cli.puzzles import names, source_of
 from bookmaker.publishing.explain import solution_path
-from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, at_once
+from bookmaker.publishing.explain.solution_path import NOTATION, READER, ExplainedStep, Explanation, at_once
 from bookmaker.publishing.explain.step_words import Speaker, complements
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -72,6 +72,7 @@ def explain(arguments: Namespace) -> int:
                 puzzle,
                 arguments.language,
                 uniqueness=not arguments.no_uniqueness,
+                path=arguments.path,
                 everything=arguments.all,
                 register=arguments.register,
             )
@@ -83,7 +84,7 @@ def explain(arguments: Namespace) -> int:
                 print(f"{source_of(puzzle)}: {error.faults[0].message}")
             continue
         if paths:
-            pages += walkthrough.explanation_pages(explained, trim, arguments.notation)
+            pages += walkthrough.explanation_pages(explained, trim)
         elif arguments.json:
             steps = [_fields(step, arguments) for step in explained.steps]
             print(json.dumps({**names(puzzle), **explained.as_dict(), "steps": steps}))
@@ -98,13 +99,22 @@ def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None
     if not first:
         print()
     print(f"{source_of(explained.puzzle)}: {explained.puzzle}")
-    if not arguments.notation:
+    words = explained.speaker.words
+    if arguments.register != NOTATION:
         _print_grids(explained.speaker, [step.text for step in explained.steps])
     several = next((steps for steps in explained.rounds if at_once(steps)), None)
+    noted = False
     for steps in explained.rounds:
-        print(plain(explained.speaker.words.text("path.round", round=steps[0].round)))
-        if steps is several and not arguments.notation:
-            print(f"  ({plain(explained.speaker.words.text('path.at_once'))})")
+        if explained.path == READER:
+            (step,) = steps
+            if step.noted and not noted:
+                noted = True
+                print(f"({plain(words.plural('path.notes', step.position.digits.count(0)))})")
+            print(f"{step.round}. {_said(step, explained.speaker, arguments)}")
+            continue
+        print(plain(words.text("path.round", round=steps[0].round)))
+        if steps is several and arguments.register != NOTATION:
+            print(f"  ({plain(words.text('path.at_once'))})")
         for step in steps:
             print(f"  {_said(step, explained.speaker, arguments)}")
     print(explained.summary)
@@ -121,8 +131,7 @@ def _print_grids(speaker: Speaker, said: Iterable[str]) -> None:
 
 
 def _said(step: ExplainedStep, speaker: Speaker, arguments: Namespace) -> str:
-    said = step.notation if arguments.notation else step.text
-    return plain(speaker.also(said, complements(step.step, step.position))) if arguments.groups else said
+    return plain(speaker.also(step.text, complements(step.step, step.position))) if arguments.groups else step.text
 
 
 def _fields(step: ExplainedStep, arguments: Namespace) -> dict[str, Any]:
@@ -172,10 +181,10 @@ def hint(arguments: Namespace) -> int:
         print(json.dumps({**names(puzzle), "language": arguments.language, "text": said, "step": fields}))
     else:
         print(said)
-        if not arguments.notation:
+        if arguments.register != NOTATION:
             _print_grids(speaker, [said])
     if step is not None and paths:
         from bookmaker.publishing.documents import walkthrough
 
-        _write(arguments, paths, walkthrough.hint_pages(step, speaker, trim, arguments.notation))
+        _write(arguments, paths, walkthrough.hint_pages(step, speaker, trim))
     return 0

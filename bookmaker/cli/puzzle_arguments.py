@@ -24,7 +24,7 @@ from bookmaker.logic.generation.defaults import LEVELS, SEED
 CAGE_STYLES = ("dashed", "tinted")
 """As in :mod:`bookmaker.printing.grids.cage_drawing`; a test holds them equal."""
 
-REGISTERS = ("brief", "teach")
+REGISTERS, WAYS = ("teach", "notation"), ("reader", "grade")
 """As in :mod:`bookmaker.publishing.explain.solution_path`; a test holds them equal."""
 
 METHODS = ("minimal", "frequency", "constraint", "move")
@@ -168,7 +168,13 @@ def explain_arguments(command: argparse.ArgumentParser) -> None:
     add_input(command)
     _add_telling(command)
     command.add_argument(
-        "--all", action="store_true", help="show also the steps that no later step needs, all that the grade counts"
+        "--path",
+        choices=WAYS,
+        default=WAYS[0],
+        help="steps in the order in which a reader meets them, or round by round as the grade counts them (default: reader)",
+    )
+    command.add_argument(
+        "--all", action="store_true", help="all that the grade counts: its path with the steps that no later step needs"
     )
 
 
@@ -266,9 +272,8 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
         "--register",
         choices=REGISTERS,
         default=REGISTERS[0],
-        help="how much each step says: its effect, or also its reason (default: brief)",
+        help="sentences that say why, or steps as the literature writes them: r5c3<>4 (default: teach)",
     )
-    command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
     command.add_argument(
         "--groups",
         action="store_true",

@@ -6,10 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 
-from bookmaker.base import language
-from bookmaker.logic.techniques import SINGLES
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.grids.step_picture import CandidatePicture, least_cell
 from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
@@ -20,14 +17,14 @@ from bookmaker.printing.text.text_blocks import Block, Paragraph
 from bookmaker.publishing.book.pages.technique_chapter import named_grids
 from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.explain.pictures import gathered, picture, struck_together
-from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, Explanation, at_once, level_of
+from bookmaker.publishing.explain.solution_path import NOTATION, ExplainedStep, Explanation, at_once, level_of
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.rules.cages import cage_marks
 
 
-def explanation_pages(explained: Explanation, trim: tuple[float, float], notation: bool = False) -> list[Page]:
-    """The pages of one puzzle: the puzzle itself, then the way round by round, and how it ended."""
+def explanation_pages(explained: Explanation, trim: tuple[float, float]) -> list[Page]:
+    """The pages of one puzzle: the puzzle itself, then the way step by step, and how it ended."""
     words = explained.speaker.words
     start = CandidatePicture(
         explained.puzzle.geometry,
@@ -38,21 +35,17 @@ def explanation_pages(explained: Explanation, trim: tuple[float, float], notatio
     )
     # Steps name the boxes of several grids by the letters of these.
     said = named_grids(words, [start.geometry])
-    if not notation and any(map(at_once, explained.rounds)):
+    if any(map(at_once, explained.rounds)) and explained.steps[0].register != NOTATION:
         said.append(words.text("path.at_once"))
     grids = " ".join(said)
     diagrams = [Diagram(start, explained.puzzle.name or words.text("path.start"), grids)]
-    diagrams += _diagrams(explained.rounds, explained.speaker, notation)
+    diagrams += _diagrams(explained.rounds, explained.speaker)
     return _pages(words.text("path.title"), diagrams, explained.summary, trim)
 
 
-def hint_pages(
-    explained: ExplainedStep, speaker: Speaker, trim: tuple[float, float], notation: bool = False
-) -> list[Page]:
+def hint_pages(explained: ExplainedStep, speaker: Speaker, trim: tuple[float, float]) -> list[Page]:
     """The page of one step."""
-    diagram = Diagram(
-        picture(explained), explained.name, explained.notation if notation else _sentence(explained.printed)
-    )
+    diagram = Diagram(picture(explained), explained.name, _sentences([explained]))
     grids = " ".join(named_grids(speaker.words, [speaker.geometry]))
     return _pages(speaker.words.text("hint.title"), [diagram], grids, trim)
 
@@ -80,15 +73,16 @@ def _halved(look: Style, row: Diagrams, width: float, height: float) -> Diagrams
     return replace(row, most=small.most / scale) if small.most < large.most and small.most >= least else row
 
 
-def _diagrams(rounds: Sequence[Sequence[ExplainedStep]], speaker: Speaker, notation: bool) -> Iterator[Diagram]:
+def _diagrams(rounds: Sequence[Sequence[ExplainedStep]], speaker: Speaker) -> Iterator[Diagram]:
     number = 0
     singles: list[ExplainedStep] = []
+    noted = False
     for steps in [*rounds, ()]:
         is_easy = bool(steps) and level_of(steps[0]) is Level.EASY
         is_singles = is_easy and not any(explained.step.eliminations for explained in steps)
         # Rounds of few singles share one paragraph; its words give their order.
         if singles and (not is_singles or len(singles) + len(steps) > speaker.geometry.size):
-            yield _of_singles(singles, number, speaker, notation)
+            yield _of_singles(singles, number, speaker)
             number += len(singles)
             singles = []
         if is_singles:
@@ -99,36 +93,24 @@ def _diagrams(rounds: Sequence[Sequence[ExplainedStep]], speaker: Speaker, notat
             shown = steps[start : start + share]
             heading = speaker.words.text("path.step", number=_span(number, len(shown)), name=shown[0].name)
             drawn = picture(shown[0]) if len(shown) == 1 else struck_together(shown)
-            text = "; ".join(explained.notation for explained in shown) if notation else _sentences(shown)
+            text = _sentences(shown)
+            if shown[0].noted and not noted:
+                noted = True
+                text = f"{speaker.words.plural('path.notes', shown[0].position.digits.count(0))} {text}"
             yield Diagram(drawn, heading, text)
             number += len(shown)
 
 
-def _of_singles(steps: Sequence[ExplainedStep], before: int, speaker: Speaker, notation: bool) -> Diagram:
+def _of_singles(steps: Sequence[ExplainedStep], before: int, speaker: Speaker) -> Diagram:
     names = {explained.name for explained in steps}
     name = steps[0].name if len(names) == 1 else speaker.words.text("chapter.singles")
     heading = speaker.words.text("path.step", number=_span(before, len(steps)), name=name)
-    return Diagram(gathered(steps), heading, _placed(steps, speaker) if notation else _of_each(steps, speaker))
+    text = _placed(steps, speaker) if steps[0].register == NOTATION else _sentences(steps)
+    return Diagram(gathered(steps), heading, text)
 
 
 def _span(before: int, count: int) -> str:
     return f"{before + 1}" if count == 1 else f"{before + 1}–{before + count}"
-
-
-def _of_each(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
-    """What singles place, and the whole sentence of what cages do: their sums cannot be seen."""
-    runs = [
-        (single, list(run)) for single, run in groupby(steps, lambda explained: explained.step.technique in _SINGLES)
-    ]
-    if steps[0].register == TEACH:
-        return _sentences(steps)
-    if all(single for single, _ in runs):
-        return language.cells_in(speaker.words, _placed(steps, speaker))
-    said = (_sentence(_placed(run, speaker)) if single else _sentences(run) for single, run in runs)
-    return language.cells_in(speaker.words, " ".join(said))
-
-
-_SINGLES = frozenset(technique.name for technique in SINGLES)
 
 
 def _placed(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
@@ -142,8 +124,7 @@ def _placed(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
 
 
 def _sentences(steps: Sequence[ExplainedStep]) -> str:
-    return " ".join(_sentence(explained.printed) for explained in steps)
-
-
-def _sentence(text: str) -> str:
-    return f"{text}."
+    """Steps below one picture: each a sentence, or its notation."""
+    if steps[0].register == NOTATION:
+        return "; ".join(explained.notation for explained in steps)
+    return " ".join(f"{explained.printed}." for explained in steps)

@@ -288,12 +288,14 @@ _Kept = tuple[frozenset[int], ...]
 class _Replay:
     """Replays the stages of a path with some of their steps."""
 
-    def __init__(self, puzzle: Puzzle, techniques: Sequence[Technique], way: Sequence[Sequence[Step]]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, techniques: Sequence[Technique], way: Sequence[Sequence[Step]], start: Position
+    ) -> None:
         self._puzzle = puzzle
         self._tables, self._board = caged_tables(puzzle.geometry, puzzle.cages), engine.board(puzzle.geometry)
         self._all = tuple(technique for technique in techniques if technique.family is SINGLES[0].family)
         names = [technique.name for technique in techniques]
-        position, self.stages = Position.of(puzzle), list[_Stage]()
+        position, self.stages = start, list[_Stage]()
         for source, steps in enumerate(way):
             name = steps[0].technique
             if name not in _SINGLES:
@@ -302,7 +304,6 @@ class _Replay:
                 self.stages.append(_Stage(source, position, tuple(steps), singles))
             position = position.after(steps)
         self.end = position.digits
-        start = Position.of(puzzle)
         self.start = _State(np.frombuffer(start.digits, np.uint8).copy(), np.array(start.candidates, np.uint32))
         self.last = engine.order_of(self._all)
 
@@ -381,12 +382,16 @@ class _Replay:
             yield Round(tuple(step for step in steps if by_cell[step.placements[0][0]] is step))
 
 
-def fewest(puzzle: Puzzle, techniques: Sequence[Technique], way: Sequence[Sequence[Step]]) -> list[Round]:
+def fewest(
+    puzzle: Puzzle, techniques: Sequence[Technique], way: Sequence[Sequence[Step]], start: Position | None = None
+) -> list[Round]:
     """The rounds of a shorter path, none of them empty.
 
-    ``way``: all rounds of the whole path, found by these ``techniques``, easiest first.
+    ``way``: all rounds of the whole path, found by these ``techniques`` in their order. ``start``: the position in which it
+    begins, that of the puzzle as printed if None.
     """
-    replay, kept = _Replay(puzzle, techniques, way), needed(way, Position.of(puzzle))
+    start = start or Position.of(puzzle)
+    replay, kept = _Replay(puzzle, techniques, way, start), needed(way, start)
     chosen: _Kept = tuple(
         frozenset(index for index, step in enumerate(stage.steps) if step in kept[stage.source])
         for stage in replay.stages

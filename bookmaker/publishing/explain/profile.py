@@ -1,7 +1,7 @@
 """The profile of a puzzle for an editor: where it has only one possible step, where it is suddenly hard, where it needs a guess.
 
-Steps are numbered as an explanation reports them. Possible steps beyond singles are counted where the whole path has the round,
-by all techniques that it had reached.
+Steps are numbered as an explanation of the reader's path reports them. Possible steps beyond singles are counted in the position
+of the step, by the easiest technique that finds any.
 
 A round takes the easiest technique that finds anything, and a Killer has dozens of them: one instance of one is not a bottleneck
 while others of its level lead on. Where techniques up to its level fill a cell without a single way, there are more.
@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby
+from itertools import groupby
 from typing import Any
 
 from bookmaker.base import language
-from bookmaker.logic.grading import known, steps
-from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.grading import known
+from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.declare import Level, Step, Technique
 from bookmaker.logic.techniques.families import Family
-from bookmaker.publishing.explain.fewest_steps import fewest
 from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.readers_path import first_round, readers_path
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 
@@ -87,6 +87,10 @@ class Moment:
     ways: int
 
 
+def _is_narrow(moment: Moment) -> bool:
+    return moment.ways == 1 and moment.technique != SINGLES[0].name
+
+
 @dataclass(frozen=True, slots=True)
 class Bottleneck:
     """Steps one after another, ``first`` to ``last``, each the only way on at its level; ``hardest``: of these."""
@@ -107,9 +111,9 @@ class Profile:
 
     @property
     def bottlenecks(self) -> tuple[Bottleneck, ...]:
-        """Where there is one way on; the last cells of a puzzle do not count. Consecutive steps are one bottleneck."""
+        """Where there is one way on, but for the last cell of a house, which nobody misses. Consecutive steps are one."""
         found = []
-        for narrow, run in groupby(self.moments[:-1], lambda moment: moment.ways == 1):
+        for narrow, run in groupby(self.moments, _is_narrow):
             if narrow:
                 moments = list(run)
                 hardest = max(moments, key=lambda moment: _RANK[moment.technique])
@@ -141,7 +145,7 @@ class Profile:
         """The profile as ``bookmaker grade --publish --json`` prints it."""
         return {
             "alternatives": [{"step": m.step, "technique": m.technique, "ways": m.ways} for m in self.moments],
-            "bottlenecks": [moment.step for moment in self.moments[:-1] if moment.ways == 1],
+            "bottlenecks": [moment.step for moment in self.moments if _is_narrow(moment)],
             "narrow_stretches": [
                 {"first": one.first, "last": one.last, "step": one.hardest.step, "technique": one.hardest.technique}
                 for one in self.bottlenecks
@@ -153,21 +157,17 @@ class Profile:
 
 
 def profile(puzzle: Puzzle, uniqueness: bool = True) -> Profile:
-    """The path of a proper puzzle, as an editor looks at it."""
+    """The reader's path of a proper puzzle, as an editor looks at it."""
     techniques = known(puzzle, uniqueness)
-    way, position = steps(puzzle, uniqueness), Position.of(puzzle)
-    whole = list(accumulate(way, Position.after, initial=position))
     moments, listed = list[Moment](), list[tuple[int, str]]()
-    for here in fewest(puzzle, techniques, way):
-        ways = len(_filled_by_singles(position)) if here.source is None else len(way[here.source])
+    for number, (step, position, _) in enumerate(readers_path(puzzle, techniques), 1):
+        ways = len(_filled_by_singles(position)) or len(first_round(position, techniques))
         if ways == 1:
-            level = BY_NAME[here.steps[0].technique].level
+            level = BY_NAME[step.technique].level
             no_harder = [technique for technique in techniques if technique.level <= level]
-            before = position if here.source is None else whole[here.source]
-            ways += filled_without(before, here.steps[0], no_harder)
-        moments.append(Moment(len(listed) + 1, here.steps[0].technique, ways))
-        listed += [(len(listed) + index, step.technique) for index, step in enumerate(here.steps, 1)]
-        position = position.after(here.steps)
+            ways += filled_without(position, step, no_harder)
+        moments.append(Moment(number, step.technique, ways))
+        listed.append((number, step.technique))
     hardest = max((BY_NAME[name].level for _, name in listed), default=Level.EASY)
     top = [(number, name) for number, name in listed if BY_NAME[name].level == hardest]
     rest = max((BY_NAME[name].level for _, name in listed if BY_NAME[name].level < hardest), default=Level.EASY)

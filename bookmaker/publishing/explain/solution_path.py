@@ -1,7 +1,8 @@
 """The path to the answer of a puzzle, step by step; and a hint, which is the next step of a grid begun.
 
-The steps beyond singles are some of those that grading counts. In a round all instances of a technique are found at once, and
-many turn out to lead nowhere; the steps reported are those that the answer needs
+There are two paths to the same answer. The reader's path has the steps in the order in which a person meets them
+(:mod:`bookmaker.publishing.explain.readers_path`). The grade's path has the rounds that grading counts: in a round all instances
+of a technique are found at once, and those that the answer needs are reported
 (:mod:`bookmaker.publishing.explain.fewest_steps`).
 """
 
@@ -18,23 +19,33 @@ from bookmaker.formats.reading import cells_on
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import Level, Step
+from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.cage_arithmetic import figures
 from bookmaker.publishing.explain.fewest_steps import fewest
 from bookmaker.publishing.explain.notation import notation, read_eliminations
 from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.reasons import Reason
 from bookmaker.publishing.explain.step_reasons import reasons_of
-from bookmaker.publishing.explain.step_words import NAMING_CLUES, Speaker, tell
-from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
+from bookmaker.publishing.explain.step_words import NAMING_CLUES, Speaker, raised, tell
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
-Register = Literal["brief", "teach"]
-BRIEF: Register = "brief"
+Way = Literal["reader", "grade"]
+READER: Way = "reader"
+GRADE: Way = "grade"
+WAYS: tuple[Way, ...] = (READER, GRADE)
+"""The order of the steps: as a reader meets them, or round by round as the grade counts them."""
+
+Register = Literal["teach", "notation", "brief"]
 TEACH: Register = "teach"
-REGISTERS: tuple[Register, ...] = (BRIEF, TEACH)
-"""How much a sentence says: the pattern and its effects, or also the reasons."""
+NOTATION: Register = "notation"
+BRIEF: Register = "brief"
+REGISTERS: tuple[Register, ...] = (TEACH, NOTATION)
+"""How a step is said: in a sentence with its reasons, or as the literature writes it. A book has room for the sentence without
+reasons in some places (``BRIEF``)."""
 
 
 def _fields(reason: Reason, geometry: Geometry) -> dict[str, Any]:
@@ -68,6 +79,8 @@ class ExplainedStep:
     notation: str
     symbols: Symbols = DIGITS
     register: Register = BRIEF
+    noted: bool = False
+    """Whether a reader has all candidates written down by then."""
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -113,8 +126,8 @@ def at_once(steps: Sequence[ExplainedStep]) -> bool:
 class Explanation:
     """The path to the answer of a puzzle in one language, as far as the techniques go.
 
-    rounds: the steps that are found in one position, at least one. left: the number of empty cells at the end, 0 if the
-    techniques finish.
+    rounds: the steps that are found in one position, at least one; one each on the reader's path. left: the number of empty
+    cells at the end, 0 if the techniques finish. path: which of the two it is.
     """
 
     puzzle: Puzzle
@@ -122,6 +135,7 @@ class Explanation:
     rounds: tuple[tuple[ExplainedStep, ...], ...]
     left: int
     speaker: Speaker = field(repr=False, compare=False)
+    path: Way = READER
 
     @property
     def steps(self) -> tuple[ExplainedStep, ...]:
@@ -142,12 +156,14 @@ class Explanation:
             return language.plain(words.plural("path.stuck", self.left))
         if self.hardest is None:
             return language.plain(words.text("path.full"))
-        return language.plain(words.plural("path.solved", len(self.rounds), name=self.speaker.within(self.hardest)))
+        key = "path.solved" if self.path == GRADE else "path.solved_steps"
+        return language.plain(words.plural(key, len(self.rounds), name=self.speaker.within(self.hardest)))
 
     def as_dict(self) -> dict[str, Any]:
         """The path as ``bookmaker explain --json`` prints it."""
         return {
             "language": self.language,
+            "path": self.path,
             "solved": not self.left,
             "rounds": len(self.rounds),
             "hardest": self.hardest,
@@ -156,38 +172,57 @@ class Explanation:
 
 
 def explain(
-    puzzle: Puzzle, code: str = "en", *, uniqueness: bool = True, everything: bool = False, register: Register = BRIEF
+    puzzle: Puzzle,
+    code: str = "en",
+    *,
+    uniqueness: bool = True,
+    path: Way = READER,
+    everything: bool = False,
+    register: Register = TEACH,
 ) -> Explanation:
     """The path to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
 
-    ``uniqueness``: whether steps may presume that there is one solution. ``everything``: report all instances of each round,
-    also those that the answer does not need. ``register``: ``"teach"`` adds the reasons to the sentence.
+    ``uniqueness``: whether steps may presume that there is one solution. ``everything``: report all instances of each round of
+    the grade's path, also those that the answer does not need.
     """
     speaker = Speaker(code, puzzle.geometry)
     require_proper([puzzle])
-    position, rounds = Position.of(puzzle), list[tuple[ExplainedStep, ...]]()
     techniques = known(puzzle, uniqueness)
+    if path == READER and not everything:
+        singly, end = list[tuple[ExplainedStep, ...]](), Position.of(puzzle)
+        for number, (step, position, noted) in enumerate(readers_path(puzzle, techniques), 1):
+            singly.append((explained_step(step, number, position, speaker, register, noted),))
+            end = position.after([step])
+        return Explanation(puzzle, code, tuple(singly), end.digits.count(0), speaker, path)
+    position, rounds = Position.of(puzzle), list[tuple[ExplainedStep, ...]]()
     way: list[Sequence[Step]] = list(engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages))
     if not everything:
         way = [each.steps for each in fewest(puzzle, techniques, way)]
     for number, steps in enumerate(way, 1):
         rounds.append(tuple(explained_step(step, number, position, speaker, register) for step in steps))
         position = position.after(steps)
-    return Explanation(puzzle, code, tuple(rounds), position.digits.count(0), speaker)
+    return Explanation(puzzle, code, tuple(rounds), position.digits.count(0), speaker, GRADE)
 
 
 def explained_step(
-    step: Step, number: int, position: Position, speaker: Speaker, register: Register = BRIEF
+    step: Step,
+    number: int,
+    position: Position,
+    speaker: Speaker,
+    register: Register = BRIEF,
+    noted: bool = False,
 ) -> ExplainedStep:
-    """A step in words. ``register``: ``"teach"`` adds the reasons to the sentence."""
+    """A step as a register says it. ``noted`` as for :class:`ExplainedStep`."""
     written = notation(step, position.geometry)
     sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
-    if register == TEACH:
-        sentence = speaker.taught(step, reasons_of(step, position), sums)
+    if register == NOTATION:
+        sentence = written
+    elif register == TEACH:
+        sentence = speaker.taught(step, reasons_of(step, position), sums, position)
     else:
         sentence = speaker.step(step, sums, reasons_of(step, position) if step.technique in NAMING_CLUES else ())
     return ExplainedStep(
-        number, step, position, speaker.name(step.technique), sentence, written, speaker.symbols, register
+        number, step, position, speaker.name(step.technique), sentence, written, speaker.symbols, register, noted
     )
 
 
@@ -218,10 +253,11 @@ def hint(
     so_far: bytes | None = None,
     removed: Sequence[tuple[int, int]] = (),
     uniqueness: bool = True,
-    register: Register = BRIEF,
+    register: Register = TEACH,
 ) -> ExplainedStep | None:
-    """The next step of the puzzle, or of the grid ``so_far`` without the candidates ``removed``, (cell, digit) each.
+    """The next step of the reader's path: of the puzzle, or of the grid ``so_far`` without the candidates ``removed``.
 
+    ``removed``: (cell, digit) each.
     None where the grid is full, or the techniques go no further. Raises ImproperError for a puzzle that is not proper, and
     InputError with a fault for each digit that differs from the answer and each removed candidate that belongs to it.
     """
@@ -229,11 +265,11 @@ def hint(
     (solution,) = require_proper([puzzle])
     digits = so_far or puzzle.givens
     _require_right(puzzle, digits, removed, solution)
-    rounds = engine.rounds(puzzle.geometry, digits, known(puzzle, uniqueness), puzzle.givens, removed, puzzle.cages)
-    steps = next(rounds, None)
-    if not steps:
+    start = Position.of(puzzle, digits, removed)
+    found = next(readers_path(puzzle, known(puzzle, uniqueness), start), None)
+    if found is None:
         return None
-    return explained_step(steps[0], 1, Position.of(puzzle, digits, removed), speaker, register)
+    return explained_step(found.step, 1, found.position, speaker, register, found.noted)
 
 
 def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, int]], solution: bytes) -> None:
@@ -254,14 +290,9 @@ def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, i
 
 def where(explained: ExplainedStep, speaker: Speaker) -> str:
     """Where to look for a step, without the step itself: its houses if it names any, else its cells."""
-    message = tell(explained.step, explained.position.geometry)
-    houses = message.base or message.cover
+    houses, cells = place_to_look(explained.step, speaker.geometry)
     if houses:
         return language.plain(speaker.words.text("hint.where_houses", houses=speaker.houses(houses)))
-    pattern = {part.cell for part in explained.step.pattern}
-    # A wing shows its pivot, too; but the pivot of a proof is its conclusion.
-    base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
-    cells = base or message.fins or sorted(pattern)[:_MOST_CELLS]
     return language.plain(speaker.words.text("hint.where_cells", cells=speaker.cells(cells)))
 
 
@@ -269,12 +300,38 @@ _MOST_CELLS = 4
 """The most cells that a hint names: a chain runs through many, and a few say where to look."""
 
 
+def place_to_look(step: Step, geometry: Geometry) -> tuple[Sequence[House], Sequence[int]]:
+    """Where to look for a step: its houses, or () and at most four cells."""
+    message = tell(step, geometry)
+    if houses := message.base or message.cover:
+        return houses, ()
+    # A wing shows its pivot, too; but the pivot of a proof is its conclusion.
+    base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
+    pattern = sorted({part.cell for part in step.pattern}) or sorted({cell for cell, _ in step.placements})
+    if len(pattern) > _MOST_CELLS and not (base or message.fins):
+        within = [house for house in geometry.houses if set(pattern) <= set(house.cells)]
+        if within:
+            return within[:1], ()
+    return (), (base or message.fins or pattern)[:_MOST_CELLS]
+
+
 def what(explained: ExplainedStep, speaker: Speaker) -> str:
-    """The name of the next step's technique."""
-    name, clues = speaker.within(explained.step.technique), ""
-    if explained.step.technique in NAMING_CLUES:
+    """What to look for: the question that a single answers, or the name of the technique."""
+    step = explained.step
+    if FAMILY_OF[step.technique] is Family.SINGLES:
+        return language.plain(raised(question(step, speaker)))
+    name, clues = speaker.within(step.technique), ""
+    if step.technique in NAMING_CLUES:
         clues = speaker.clues(explained.reasons)
     return language.plain(speaker.words.text("hint.what", name=name, clues=speaker.optional(clues)))
+
+
+def question(step: Step, speaker: Speaker) -> str:
+    """The question that a single answers: "where can the 7 go in box 4?"."""
+    ((cell, digit),) = step.placements
+    houses, _ = place_to_look(step, speaker.geometry)
+    where = speaker.houses(houses) if houses else speaker.cells((cell,))
+    return speaker.words.text(f"hint.question.{step.technique}", where=where, digit=speaker.digits((digit,)))
 
 
 def level_of(explained: ExplainedStep) -> Level:

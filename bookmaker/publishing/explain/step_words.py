@@ -364,18 +364,46 @@ class Speaker:
     def _forms(self, said: Mapping[str, tuple[str, int]]) -> dict[str, _Listed]:
         return {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
 
-    def taught(self, step: Step, reasons: Sequence[Reason], sums: Figures = _NO_FIGURES) -> str:
-        """The whole step with its reasons: "Hidden single in row 1: r1c3 is 5, because r4c1 keeps 5 out of r1c1"."""
+    def taught(
+        self, step: Step, reasons: Sequence[Reason], sums: Figures = _NO_FIGURES, position: Position | None = None
+    ) -> str:
+        """The whole step with its reasons: "In box 1, 5 can only go into r1c3: row 2 has one already".
+
+        ``position``: that of the step, by whose houses a single is said.
+        """
+        if position is not None and FAMILY_OF[step.technique] is Family.SINGLES:
+            return with_nouns(self._book, self.symbols, [self._single(step, reasons, position)])[0]
         brief = self.step(step, sums)
         if not reasons:
             return brief
-        if step.technique == "naked-single":
-            ((cell, digit),) = step.placements
-            effect = self.words.text("because.only", cells=self.cells((cell,)), digits=self.digits((digit,)))
-            brief = self.words.text("step.whole", pattern=self.pattern(tell(step, self.geometry)), effects=effect)
         listed = self.words.text("because.separator").join(map(self.reason, reasons))
         whole = self.words.text("because.whole", step=brief, reasons=listed)
         return with_nouns(self._book, self.symbols, [whole])[0]
+
+    def _single(self, step: Step, reasons: Sequence[Reason], position: Position) -> str:
+        """A single as one sees it: the house, the place, and the lines that bar the others."""
+        ((cell, digit),), base = step.placements, tell(step, self.geometry).base
+        said: dict[str, tuple[str, int]] = {"digits": (self.digits((digit,)), 1), "cells": (self.cells((cell,)), 1)}
+        said["base"] = (self.houses(base), 1)
+        claim = raised(self.words.text(f"single.{step.technique}", **self._forms(said)))
+        if step.technique == "full-house":
+            return claim
+        if step.technique == "naked-single":
+            seen = [reason for reason in reasons if reason.kind == "has"]
+            houses = [house for reason in seen for house in reason.houses]
+            digits = sorted({digit for reason in seen for digit in reason.digits})
+            rest = [reason for reason in reasons if reason.kind != "has"]
+            key = "see" if rest else "see_all"
+        else:
+            barring = [(reason, _line_of(reason, position, base)) for reason in reasons]
+            lines = {house for _, house in barring if house is not None}
+            houses = [house for house in position.geometry.houses if house in lines]
+            digits, key = [digit], "have"
+            rest = [reason for reason, house in barring if house is None]
+        said = {"houses": (self.houses(houses), len(houses)), "digits": (self.digits(digits), len(digits))}
+        parts = [self.words.text(f"single.{key}", **self._forms(said))] if houses else []
+        listed = self.words.text("because.separator").join([*parts, *map(self.reason, rest)])
+        return self.words.text("single.whole", claim=claim, reasons=listed) if listed else claim
 
     def step(self, step: Step, sums: Figures = _NO_FIGURES, reasons: Sequence[Reason] = ()) -> str:
         """The whole step: "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
@@ -388,6 +416,22 @@ class Speaker:
         if len(step.placements) > 2 * self.geometry.size:
             return pattern
         return self.words.text("step.whole", pattern=pattern, effects=self.effects(message))
+
+
+def raised(text: str) -> str:
+    """A text as a sentence begins: with a capital, or with a mark and a capital. The name of a cell stays small."""
+    at = 1 if text[:1] in "¿¡" else 0
+    return text if text[at + 1 : at + 2].isdigit() else text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+
+
+def _line_of(reason: Reason, position: Position, base: Sequence[House]) -> House | None:
+    """The house by which a filled cell keeps its digit out of cells; None where another rule does, or no cell."""
+    if reason.kind != "bars":
+        return None
+    (by,) = reason.by
+    (digit,) = reason.digits
+    within = (h for h in position.geometry.houses if h not in base and by in h.cells and {*reason.cells} <= {*h.cells})
+    return next(within, None) if position.digits[by] == digit else None
 
 
 NAMING_CLUES = frozenset((*Family.RELATIONS.value, *Family.CLUES.value))

@@ -356,7 +356,8 @@ def planner(
         for wanted, section in zip(spec.sections, sections, strict=True)
         for stocked in section
     ]
-    hints = all_nudges(practice, spec.nudges, words, jobs) if spec.nudges else []
+    asking = spec.look.voice != "adult"
+    hints = all_nudges(practice, spec.nudges, words, jobs, asking=asking) if spec.nudges else []
     taught = made_examples.lesson_examples(spec, sections, jobs, memory, until)
     return lambda one: assemble(one, sections, usual, worked, hints, taught, shown)
 

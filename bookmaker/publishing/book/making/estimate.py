@@ -23,7 +23,7 @@ from bookmaker.publishing.book.making.editions import Interior, filled_notes, pl
 from bookmaker.publishing.book.making.stock import as_graded, stand_ins
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.pages.book import Book
-from bookmaker.publishing.book.pages.hints import Nudges
+from bookmaker.publishing.book.pages.hints import LEADS, Nudges
 from bookmaker.publishing.book.pages.technique_chapter import Worked
 from bookmaker.publishing.book.spec.design_keys import Techniques
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
@@ -51,11 +51,8 @@ def _shortest(ground: Geometry, words: Catalogue) -> str:
     speaker = Speaker(words, ground)
     where = min((speaker.cells([0]), *(speaker.houses([house]) for house in ground.houses)), key=len)
     name = min((speaker.within(technique) for technique in BY_NAME), key=len)
-    texts = [
-        speaker.words.text(f"hint.{key}", where=where, name=name)
-        for key in ("first", "then", "hardest", "tight", "wall")
-    ]
-    return min(texts, key=len)
+    step = speaker.words.text("hint.step", where=where, name=name)
+    return min((speaker.words.text(f"hint.{key}", step=step) for key in LEADS), key=len)
 
 
 def likely_parts(
@@ -119,7 +116,7 @@ def _likely_nudges(
     places = speaker.houses(ground.houses[:1]), speaker.cells([0, 1])
     keys = ("first", "hardest") if _level(stocked) > Level.EASY else ("first", "tight")
     said = [
-        speaker.words.text(f"hint.{key}", where=where, name=speaker.within(name))
+        speaker.words.text(f"hint.{key}", step=speaker.words.text("hint.step", where=where, name=speaker.within(name)))
         for key, where in zip(keys, places, strict=True)
     ]
     return Nudges(tuple(said[:count]), (name,))

@@ -27,6 +27,7 @@ from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, picture_of
 from bookmaker.publishing.book.spec.section_keys import EXAMPLE
 from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.automorphisms import relabellings, turns
@@ -190,8 +191,15 @@ _USUAL = 9
 
 
 def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, ExplainedStep]]:
+    """The first step of each technique on the reader's path; of those that are not on it, on the grade's path."""
     techniques = known(puzzle)
     wanted = {technique.name: technique for technique in techniques if technique.name in names}
+    for number, (step, before, _) in enumerate(readers_path(puzzle, techniques), 1):
+        technique = wanted.pop(step.technique, None)
+        if technique is not None:
+            yield technique, _explained(step, number, before, speaker)
+        if not wanted:
+            return
     position = Position.of(puzzle)
     way = engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages)
     for number, steps in enumerate(way, 1):

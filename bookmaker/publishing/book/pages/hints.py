@@ -1,9 +1,8 @@
-"""Hints at the back of a book: for each puzzle one or two nudges, which say where to look and for what, and name no digit.
+"""Hints at the back of a book: for each puzzle one or two nudges, which say where to look and for what.
 
-They come from the solving path: the first step beyond singles, and the hardest; practice has steps of the technique of its
-lesson. Of steps found together that one is named which opens a cell or a place for a digit, for others may come to nothing. No
-choice here looks at what a digit is, so that a hint stays the same if all digits of a puzzle are exchanged: that is how little it
-gives away. ``hint_words.py`` explains the names that hints use.
+They come from the reader's path, which ``explain`` shows: the first step beyond singles, and the hardest; practice has steps of
+the technique of its lesson. No choice looks at what a digit is, so that the same step is named if all digits of a puzzle are
+exchanged: that is how little a hint gives away.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from bookmaker.base.language import Catalogue
 from bookmaker.base.parallel import ordered_map
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import known
-from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
+from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.pages.columns import ColumnsPage, column_pages
@@ -27,8 +26,9 @@ from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import explanation, named_grids
 from bookmaker.publishing.explain.position import Position
-from bookmaker.publishing.explain.step_words import Speaker, tell, with_nouns
-from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.publishing.explain.readers_path import readers_path
+from bookmaker.publishing.explain.solution_path import place_to_look, question
+from bookmaker.publishing.explain.step_words import Speaker, raised, with_nouns
 
 # The words of hints explained: the names of cells and grids, and the techniques that nothing else in a book explains.
 
@@ -84,19 +84,22 @@ def glossary(
     return [*blocks, *elsewhere]
 
 
+LEADS = ("first", "then", "hardest", "tight", "wall")
+"""The keys of the words that lead a nudge."""
+
 _SINGLES = frozenset(technique.name for technique in SINGLES)
-_MOST_CELLS = 4
-"""The most cells that a hint names: a chain runs through many, and a few say where to look."""
+_FULL_HOUSE, _NAKED_SINGLE = SINGLES[0].name, SINGLES[1].name
 
 
 @dataclass(frozen=True, slots=True)
-class _Round:
-    """The step of a round that is worth a hint.
+class _Moment:
+    """A step of the reader's path that may be worth a hint.
 
     ``ways``: how many cells singles of any kind fill at this point; ``opens``: whether this step leads on at once.
     """
 
     step: Step
+    position: Position
     ways: int
     opens: bool
     rank: int
@@ -114,83 +117,75 @@ class Nudges:
     walls: bool = False
 
 
-def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue, lesson: str | None = None) -> Nudges:
+def nudges(
+    stocked: GradedPuzzle, count: int, words: str | Catalogue, lesson: str | None = None, *, asking: bool = False
+) -> Nudges:
     """``count`` (1 or 2) nudges for a puzzle. One of a single step has one.
 
-    ``lesson``: the technique that the puzzle is to practise.
+    ``lesson``: the technique that the puzzle is to practise. ``asking``: put singles as questions, and name no technique that has
+    one.
     """
-    puzzle = stocked.puzzle
-    geometry, techniques = puzzle.geometry, known(puzzle)
-    # Who looks at one box at a time, or practises just that, finds places for digits before cells with one candidate.
-    scans = stocked.grade.level == str(Level.BEGINNER) or lesson == _HIDDEN_SINGLE
-    if scans:
-        techniques = tuple(sorted(techniques, key=lambda one: _SCANNED.get(one.name, len(_SCANNED))))
-    speaker = Speaker(words, geometry)
-    rank = {technique.name: index for index, technique in enumerate(known(puzzle))}
-    position = Position.of(puzzle)
-    rounds: list[_Round] = []
-    for steps in engine.rounds(geometry, puzzle.givens, techniques, cages=puzzle.cages):
-        if BY_NAME[steps[0].technique].level is Level.BEYOND:
-            found = _said(_chosen(rounds, 1, lesson), rounds, speaker)
+    puzzle, techniques = stocked.puzzle, known(stocked.puzzle)
+    speaker = Speaker(words, puzzle.geometry, symbols_of(stocked))
+    rank = {technique.name: index for index, technique in enumerate(techniques)}
+    path: list[_Moment] = []
+    for step, position, _ in readers_path(puzzle, techniques):
+        if BY_NAME[step.technique].level is Level.BEYOND:
+            found = _said(_chosen(path, 1, lesson), path, speaker, asking)
             return Nudges((*found.said, _supposed(position, speaker))[:count], found.techniques, found.walls)
-        shown = min(
-            steps, key=lambda step: (not _opens(step, position), scans and _in_line(step, geometry), _where(step))
-        )
-        rounds.append(_Round(shown, len(_single_cells(position)), _opens(shown, position), rank[shown.technique]))
-        position = position.after(steps)
-    return _said(_chosen(rounds, count, lesson), rounds, speaker)
+        opens = _opens(step, position)
+        path.append(_Moment(step, position, len(_single_cells(position)), opens, rank[step.technique]))
+    return _said(_chosen(path, count, lesson), path, speaker, asking)
 
 
-_HIDDEN_SINGLE = SINGLES[-1].name
-_NAKED_SINGLE = SINGLES[1].name
-_SCANNED = {SINGLES[0].name: 0, _HIDDEN_SINGLE: 1}
-"""Singles in the order of who scans boxes, before all other techniques."""
-
-
-def _in_line(step: Step, geometry: Geometry) -> bool:
-    """Whether a step is about a row or another line, not about a box or region."""
-    return any(geometry.houses[ref.house].kind not in ("box", "region") for ref in step.houses)
-
-
-def _chosen(rounds: Sequence[_Round], count: int, lesson: str | None = None) -> list[_Round]:
-    """The rounds that are named, in the order of the path."""
-    hard = [one for one in rounds if one.step.technique not in _SINGLES]
+def _chosen(path: Sequence[_Moment], count: int, lesson: str | None = None) -> list[_Moment]:
+    """The steps that are named, in the order of the path."""
+    hard = [one for one in path if one.step.technique not in _SINGLES]
     # Singles have no hardest one: it is hardest to find them where there are fewest. The last digit of a house is found anyway.
-    narrow = [one for one in rounds if one.step.technique in _SINGLES and one.step.technique != SINGLES[0].name]
-    tight = sorted(narrow or rounds, key=lambda one: one.ways)
-    practised = [one for one in rounds if one.step.technique == lesson]
-    first = practised or hard or narrow or list(rounds)
+    narrow = [one for one in path if one.step.technique in _SINGLES and one.step.technique != _FULL_HOUSE]
+    tight = sorted(narrow or path, key=lambda one: one.ways)
+    practised = [one for one in path if one.step.technique == lesson]
+    first = practised or hard or narrow or list(path)
     chosen = [one for one in first if one.opens][:1] or first[:1]
     if count > 1:
         # Two cells with one candidate each say less than one of them and a house where a digit has one place.
         naked = any(one.step.technique == _NAKED_SINGLE for one in chosen)
         hardest = sorted(hard, key=lambda one: (-one.rank, not one.opens))
         hardest = hardest or sorted(tight, key=lambda one: naked and one.step.technique == _NAKED_SINGLE)
-        chosen += [one for one in (*practised, *hardest, *tight) if one not in chosen][:1]
-    return sorted(chosen, key=rounds.index)
+        others = [one for one in (*practised, *hardest, *tight) if one not in chosen]
+        # The same technique in the same house would be the same words twice.
+        said = {(one.step.technique, one.step.houses) for one in chosen}
+        chosen += [*(one for one in others if (one.step.technique, one.step.houses) not in said), *others][:1]
+    return sorted(chosen, key=path.index)
 
 
-def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) -> Nudges:
-    found, before, walls = [], None, False
+def _said(chosen: Sequence[_Moment], path: Sequence[_Moment], speaker: Speaker, asking: bool) -> Nudges:
+    found, named, before, walls = [], list[str](), None, False
     for one in chosen:
-        harder = before is not None and one.rank > before.rank and one.rank == max(other.rank for other in rounds)
+        harder = before is not None and one.rank > before.rank and one.rank == max(other.rank for other in path)
         single = one.step.technique in _SINGLES
-        if one is rounds[0]:
+        if one is path[0]:
             key = "first"
         elif harder and not single:
             key = "hardest"
-        elif before is not None and single == (before.step.technique in _SINGLES) and before is not rounds[0]:
+        elif before is not None and single == (before.step.technique in _SINGLES) and before is not path[0]:
             key = "then"
         else:
             # The easy techniques of clues and cages lead on like singles, also where their step only strikes out candidates.
             easy = BY_NAME[one.step.technique].level is Level.EASY
             key = "tight" if one.step.placements or easy else "wall" if before is None else "then"
-        where = _place(one.step, speaker)
+        houses, cells = place_to_look(one.step, speaker.geometry)
+        where, name = speaker.houses(houses) if houses else speaker.cells(cells), speaker.within(one.step.technique)
         if key == "wall":
-            walls, where = True, where if where[1:2].isdigit() else where[:1].upper() + where[1:]
-        found.append(speaker.words.text(f"hint.{key}", where=where, name=speaker.within(one.step.technique)))
+            walls, where = True, raised(where)
+        if single and asking:
+            step = question(one.step, speaker)
+        else:
+            step = speaker.words.text("hint.step", where=where, name=name)
+            named.append(one.step.technique)
+        found.append(speaker.words.text(f"hint.{key}", step=step))
         before = one
-    return Nudges(tuple(found), tuple(dict.fromkeys(one.step.technique for one in chosen)), walls)
+    return Nudges(tuple(found), tuple(dict.fromkeys(named)), walls)
 
 
 def _supposed(position: Position, speaker: Speaker) -> str:
@@ -198,28 +193,6 @@ def _supposed(position: Position, speaker: Speaker) -> str:
     cells = [cell for cell, digit in enumerate(position.digits) if not digit]
     cell = min(cells, key=lambda cell: (position.candidates[cell].bit_count(), cell))
     return speaker.words.text("hint.suppose", where=speaker.cells([cell]))
-
-
-def _place(step: Step, speaker: Speaker) -> str:
-    """Where to look: the houses that a step is about, else its cells."""
-    message = tell(step, speaker.geometry)
-    houses = message.base or message.cover
-    if houses:
-        return speaker.houses(houses)
-    base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
-    pattern = sorted({part.cell for part in step.pattern}) or sorted(cell for cell, _ in step.placements)
-    if len(pattern) > _MOST_CELLS and not (base or message.fins):
-        within = [house for house in speaker.geometry.houses if set(pattern) <= set(house.cells)]
-        if within:
-            return speaker.houses(within[:1])
-    return speaker.cells((base or message.fins or pattern)[:_MOST_CELLS])
-
-
-def _where(step: Step) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """A step's place in an order of steps that does not depend on the names of the digits."""
-    cells = sorted({part.cell for part in step.pattern})
-    touched = sorted({cell for cell, _ in (*step.placements, *step.eliminations)})
-    return len(cells), tuple(sorted(ref.house for ref in step.houses)), (*cells, *touched)
 
 
 def _single_cells(position: Position) -> set[int]:
@@ -252,16 +225,16 @@ def _opens(step: Step, position: Position) -> bool:
 
 
 def all_nudges(
-    puzzles: Sequence[tuple[GradedPuzzle, str | None]], count: int, words: Catalogue, jobs: int
+    puzzles: Sequence[tuple[GradedPuzzle, str | None]], count: int, words: Catalogue, jobs: int, *, asking: bool = False
 ) -> list[Nudges]:
     """The nudges of each puzzle, in order; the same for any number of ``jobs`` (threads).
 
-    ``puzzles``: each with the technique of its lesson, if it is practice.
+    ``puzzles``: each with the technique of its lesson, if it is practice. ``asking``: as for :func:`nudges`.
     """
 
     def work(one: tuple[GradedPuzzle, str | None], _stop: Callable[[], bool]) -> Nudges:
         stocked, lesson = one
-        return nudges(stocked, count, words, lesson)
+        return nudges(stocked, count, words, lesson, asking=asking)
 
     return list(ordered_map(work, puzzles, jobs))
 

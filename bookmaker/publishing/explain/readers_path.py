@@ -1,0 +1,257 @@
+"""The path on which a reader meets the steps to the answer, one at a time.
+
+The grade's path takes all instances of the easiest technique at once, with all candidates written down. A person scans: one digit
+over the boxes, again after each find; then the lines, those with the fewest empty cells first; then single cells; and only then
+are candidates written down and a step beyond singles taken, after which scanning begins anew. The steps beyond singles are as few
+as lead to the answer (:mod:`bookmaker.publishing.explain.fewest_steps`), those of the puzzle's own rules and sums first.
+
+Nothing of a grade comes from here. Ties are broken by places in reading order, so that the path is always the same, whatever the
+digits are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, engine
+from bookmaker.logic.techniques.declare import HouseRef, Level, Step, Technique
+from bookmaker.publishing.explain.fewest_steps import Spot, fewest
+from bookmaker.publishing.explain.position import Position
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+LINES = ("row", "column", "diagonal")
+"""The kinds of houses that are read along a line; the cells of all others are seen at a glance, as those of a box."""
+
+_FULL_HOUSE, _NAKED_SINGLE, _HIDDEN_SINGLE = (technique.name for technique in SINGLES)
+_SINGLES = frozenset(technique.name for technique in SINGLES)
+
+_OWN = frozenset((*CAGES, *CLUES, *RELATIONS))
+"""The techniques of a puzzle's own sums and rules."""
+
+_FIRST = (
+    *("cage-last-cell", "innie", "outie", "cage-single-combination"),
+    *("innie-two-houses", "outie-two-houses", "innie-three-houses", "outie-three-houses"),
+    *("cage-few-combinations", "innies-outies", "innies-outies-two-houses", "innie-outie-difference"),
+    *("cage-combinations", "cage-split"),
+)
+"""What a Killer's solver looks for, in this order, before all other steps of cages: the rule of 45 for one cell comes before any
+list of combinations (forum.enjoysudoku.com, t1498; djape.net)."""
+
+
+def reading_order(techniques: Iterable[Technique]) -> tuple[Technique, ...]:
+    """Techniques in the order in which a reader tries them: singles, the puzzle's own sums and rules, then by the table."""
+    place = {name: number for number, name in enumerate(_FIRST)}
+
+    def rank(technique: Technique) -> tuple[int, int]:
+        if technique.name in _SINGLES:
+            return 0, 0
+        is_own = technique in _OWN and technique.level <= Level.MEDIUM
+        return (1, place.get(technique.name, len(_FIRST))) if is_own else (2, 0)
+
+    return tuple(sorted(techniques, key=rank))
+
+
+class Reading(NamedTuple):
+    """A step of the path, and the position in which the reader finds it.
+
+    ``noted``: whether candidates are written down by then: a step before has asked for them, or this one does. Sums and rules
+    of the puzzle ask for none.
+    """
+
+    step: Step
+    position: Position
+    noted: bool
+
+
+def readers_path(puzzle: Puzzle, techniques: Sequence[Technique], start: Position | None = None) -> Iterator[Reading]:
+    """The steps from a position (None: the puzzle as printed) to the answer of a proper puzzle, as far as techniques go.
+
+    ``techniques``: those that may be used, in any order. Steps are found as they are asked for; the first is cheap where
+    scanning finds it.
+    """
+    position = start or Position.of(puzzle)
+    stuck = noted = False
+    pending: list[Step] | None = None
+    last: int | None = None
+    while True:
+        for step in _scanned(position, stuck, last):
+            yield Reading(step, position, noted)
+            ((last, _),) = step.placements
+            position = position.after([step])
+        if 0 not in position.digits:
+            return
+        stuck = True
+        if pending is None:
+            pending = _beyond_singles(puzzle, reading_order(techniques), position)
+        step_on = _next(pending, position, techniques)
+        if step_on is None:
+            return
+        noted = noted or BY_NAME[step_on.technique] not in _OWN
+        yield Reading(step_on, position, noted)
+        position, last = position.after([step_on]), None
+
+
+def _scanned(position: Position, stuck: bool, last: int | None) -> Iterator[Step]:
+    """The singles of a position as scanning finds them, until it finds none.
+
+    ``stuck``: whether scanning has ended before, so that some cells have notes. ``last``: the cell that was filled last.
+    """
+    scan = _Scan(position)
+    while (step := scan.next(stuck, last)) is not None:
+        yield step
+        ((last, _),) = step.placements
+        scan.place(step)
+
+
+class _Scan:
+    """A grid that is scanned for singles: its position, and the digit that is looked for."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        geometry = position.geometry
+        whole = [(number, house) for number, house in enumerate(geometry.houses) if len(house.cells) == geometry.size]
+        self._boxes = [number for number, house in whole if house.kind not in LINES]
+        self._lines = [number for number, house in whole if house.kind in LINES]
+        self._digits: list[int] = []
+        self._found = True
+
+    def place(self, step: Step) -> None:
+        self.position = self.position.after([step])
+
+    def next(self, stuck: bool, last: int | None) -> Step | None:
+        """The next single: see the module's docstring for the order."""
+        return (
+            self._full_house(last)
+            or (last is not None and self._again(last))
+            or self._pass()
+            or (stuck and self._cell())
+            or self._line()
+            or self._cell()
+            or None
+        )
+
+    def _full_house(self, last: int | None) -> Step | None:
+        for number in (*self._boxes, *self._lines):
+            cells = self.position.geometry.houses[number].cells
+            if last is None or last in cells:
+                empty = [cell for cell in cells if not self.position.digits[cell]]
+                if len(empty) == 1 and (digits := self.position.candidates_of(empty[0])):
+                    return _placing(_FULL_HOUSE, empty[0], digits[0], number)
+        return None
+
+    def _again(self, last: int) -> Step | None:
+        """The digit placed last, in the other boxes: those near it first."""
+        seen = self.position.seen(last)
+        houses = self.position.geometry.houses
+        near = sorted(self._boxes, key=lambda number: not seen.intersection(houses[number].cells))
+        return self._digit(self.position.digits[last], near)
+
+    def _pass(self) -> Step | None:
+        """The digits one after another through the boxes, the most frequent first; again while a pass finds any."""
+        while True:
+            while self._digits:
+                step = self._digit(self._digits[0], self._boxes)
+                if step is not None:
+                    self._found = True
+                    return step
+                self._digits.pop(0)
+            if not self._found:
+                self._found = True
+                return None
+            self._digits, self._found = self._by_frequency(), False
+
+    def _by_frequency(self) -> list[int]:
+        """The digits, the most frequent first, and of several the one that is met first: names of digits decide nothing."""
+        digits = self.position.digits
+        order = sorted(
+            range(1, self.position.geometry.size + 1), key=lambda digit: digits.find(digit) % (len(digits) + 1)
+        )
+        return sorted(order, key=lambda digit: -digits.count(digit))
+
+    def _digit(self, digit: int, houses: Iterable[int]) -> Step | None:
+        for number in houses:
+            places = self.position.places(self.position.geometry.houses[number], digit)
+            if len(places) == 1:
+                return _placing(self._kind(number), places[0], digit, number)
+        return None
+
+    def _kind(self, number: int) -> str:
+        cells = self.position.geometry.houses[number].cells
+        return _FULL_HOUSE if sum(not self.position.digits[cell] for cell in cells) == 1 else _HIDDEN_SINGLE
+
+    def _line(self) -> Step | None:
+        houses, digits = self.position.geometry.houses, self.position.digits
+        empty = {number: sum(not digits[cell] for cell in houses[number].cells) for number in self._lines}
+        for number in sorted((number for number in self._lines if empty[number]), key=lambda number: empty[number]):
+            held = {digits[cell] for cell in houses[number].cells}
+            for digit in self._by_frequency():
+                if digit not in held and (step := self._digit(digit, [number])) is not None:
+                    return step
+        return None
+
+    def _cell(self) -> Step | None:
+        """A cell with one candidate; of several the one that sees the most different digits."""
+        digits, single = self.position.digits, list[tuple[int, int]]()
+        for cell, mask in enumerate(self.position.candidates):
+            if mask and not mask & (mask - 1):
+                seen = {digits[peer] for peer in self.position.seen(cell)} - {0}
+                single.append((-len(seen), cell))
+        if not single:
+            return None
+        _, cell = min(single)
+        return Step(_NAKED_SINGLE, ((cell, self.position.candidates[cell].bit_length()),), (), (), ())
+
+
+def _placing(technique: str, cell: int, digit: int, house: int) -> Step:
+    return Step(technique, ((cell, digit),), (), (), (HouseRef("base", house),))
+
+
+def _beyond_singles(puzzle: Puzzle, techniques: Sequence[Technique], start: Position) -> list[Step]:
+    """The steps beyond singles that the answer needs from this position on, in the order of the path."""
+    way = list(engine.rounds(puzzle.geometry, start.digits, techniques, puzzle.givens, start.removed(), puzzle.cages))
+    return [
+        step
+        for found in fewest(puzzle, techniques, way, start)
+        for step in found.steps
+        if step.technique not in _SINGLES
+    ]
+
+
+def _next(pending: list[Step], position: Position, techniques: Sequence[Technique]) -> Step | None:
+    """The first of these steps that still does something, as it is found in this position; all before it are taken off.
+
+    Singles have gone further than on the path where it was found, so that it may have changed or be found no more: then it is
+    the first step of any technique.
+    """
+    while pending:
+        step = pending.pop(0)
+        wanted = _doing(step, position)
+        if wanted and (found := _best(first_round(position, [BY_NAME[step.technique]]), position, wanted)) is not None:
+            return found
+    return _best(first_round(position, techniques), position, None)
+
+
+def first_round(position: Position, techniques: Sequence[Technique]) -> Sequence[Step]:
+    """The steps that the first of these techniques to find any finds in a position; () if none does."""
+    rounds = engine.rounds(
+        position.geometry, position.digits, techniques, position.givens, position.removed(), position.cages
+    )
+    return next(rounds, ())
+
+
+def _doing(step: Step, position: Position) -> set[Spot]:
+    """The effects that a step still has: candidates that it removes, and cells that it fills."""
+    gone = {(cell, digit) for cell, digit in step.eliminations if position.candidates[cell] >> (digit - 1) & 1}
+    return gone | {(cell, digit) for cell, digit in step.placements if not position.digits[cell]}
+
+
+def _best(steps: Iterable[Step], position: Position, wanted: set[Spot] | None) -> Step | None:
+    """Of these steps the one with most of the wanted effects, the shortest of several; None if none has any."""
+    ranked = []
+    for number, step in enumerate(steps):
+        does = _doing(step, position)
+        shared = does if wanted is None else does & wanted
+        if shared:
+            ranked.append((-len(shared), len(step.pattern), number, step))
+    return min(ranked, key=lambda one: one[:3])[3] if ranked else None
