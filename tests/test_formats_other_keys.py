@@ -1,4 +1,4 @@
-"""Keys of JSON objects beside those that are read: refused, noted, or passed over without a word."""
+"""Keys of JSON objects beside those that are read: taken for rules, refused, or passed over without a word."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from formats_data import NUMBERS, PUZZLE, found, refused
+
+from bookmaker.puzzles.rules import KINDS
 
 SILENT: list[dict[str, Any]] = [
     {"title": "Monday", "author": "A. N. Other", "difficulty": "hard", "id": 12, "time": 300, "date": "2026-01-01"},
@@ -30,28 +32,40 @@ SILENT: list[dict[str, Any]] = [
     {"constraints": [{"type": "row"}, {"type": "column"}, {"type": "box"}]},
     {"rules": "Each row, column and 3x3 box contains the digits 1-9 exactly once."},
     {"rules": {"antiKnight": False}},
+    {"region": {"country": "DE", "state": "BY"}},
+    {"arrowKeys": ["up", "down"], "region": "EU", "layout": "wide"},
 ]
-NOTED: list[dict[str, Any]] = [
+SAID: list[tuple[dict[str, Any], str]] = [
+    ({"constraints": [{"type": "antiknight"}]}, "anti-knight"),
+    ({"variants": ["x", "windoku"]}, "x+windoku"),
+    ({"type": "anti-knight"}, "anti-knight"),
+    ({"antiKnight": True}, "anti-knight"),
+    ({"anti_king": True}, "anti-king"),
+    ({"variant": "Sudoku X"}, "x"),
+    ({"rules": "Normal sudoku rules apply. Anti-knight."}, "anti-knight"),
+    ({"constraints": {"rows": True, "nonConsecutive": True, "antiKing": False}}, "non-consecutive"),
+    ({"gameType": "Hyper Sudoku", "diagonal": True}, "x+windoku"),
+]
+UNKNOWN: list[dict[str, Any]] = [
     {"rules": "Cells a knight's move apart hold different digits."},
-    {"constraints": [{"type": "antiknight"}]},
+    {"rules": "Each row, column and diagonal contains the digits 1-9."},
     {"variant": "killer"},
-    {"variants": ["x", "windoku"]},
-    {"type": "anti-knight"},
-    {"antiKnight": True},
-    {"anti_king": True},
+    {"variant": "gobbledygook"},
+    {"constraints": [{"type": "antiknight", "cells": [[1, 2]]}]},
+    {"constraints": {"rows": True, "diagonals2": True}},
     {"evenCells": ["r1c1"]},
     {"signs": [[1, 2]]},
     {"sums": [[1, 2]]},
-    {"rules": "Each row, column and diagonal contains the digits 1-9."},
-    {"constraints": {"rows": True, "diagonals2": True}},
     {"lines": [[1, 2, 3]]},
     {"boxes": [[1, 2, 3, 4, 5, 6, 7, 8, 10]]},
     {"xsums": [{"cell": "R1C0", "value": "20"}]},
+    {"variant": "jigsaw"},
+    {"variant": "thermo"},
+    {"kropki": True},
 ]
 REFUSED: list[dict[str, Any]] = [
     {"thermos": [["r1c1", "r1c2"]]},
-    {"Cages": [{"sum": 3, "cells": ["r1c1", "r1c2"]}]},
-    {"killer_cages": [[3, 0, 1]]},
+    {"cagedCells": [[3, 0, 1]]},
     {"regionMap": ["111222333"] * 9},
     {"extraRegions": {"0": [1, 2, 3]}},
     {"arrows": [{"circle": "r1c3", "shaft": ["r1c4"]}]},
@@ -80,14 +94,25 @@ def test_keys_that_say_nothing_of_the_puzzle_make_no_noise(extra: dict[str, Any]
         assert not [note for note in puzzles.notes if "may change" in note.message]
 
 
-@pytest.mark.parametrize("extra", NOTED, ids=str)
-def test_keys_that_may_change_the_puzzle_are_noted(extra: dict[str, Any]) -> None:
-    (key,) = extra
+@pytest.mark.parametrize(("extra", "kind"), SAID, ids=str)
+def test_a_key_that_names_rules_is_taken_for_them(extra: dict[str, Any], kind: str) -> None:
+    for text in _texts(extra):
+        (puzzle,) = puzzles = found(text)
+        assert (str(puzzle), puzzle.geometry.kind) == (PUZZLE, kind) and not puzzles.faults
+        assert any("is taken for" in note.message for note in puzzles.notes)
+
+
+@pytest.mark.parametrize("extra", UNKNOWN, ids=str)
+def test_what_may_change_the_puzzle_and_is_not_known_is_a_fault(extra: dict[str, Any]) -> None:
     for text in _texts(extra):
         puzzles = found(text)
-        assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
-        (note,) = [note for note in puzzles.notes if "may change" in note.message]
-        assert f'"{key}"' in note.message
+        assert not puzzles and len(puzzles.faults) == 1
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "classic"])
+def test_no_kind_that_is_named_is_read_as_classic(kind: str) -> None:
+    for text in _texts({"variant": kind.replace("-", " ").title()}):
+        assert all(puzzle.geometry.kind == kind for puzzle in found(text))
 
 
 @pytest.mark.parametrize("extra", REFUSED, ids=str)
@@ -97,15 +122,8 @@ def test_cells_of_a_rule_are_refused(extra: dict[str, Any]) -> None:
         assert f'it has "{key}", which is not known here' in refused(text)
 
 
-@pytest.mark.parametrize(
-    "extra", [{"region": {"country": "DE", "state": "BY"}}, {"arrowKeys": ["up", "down"]}], ids=str
-)
-def test_lists_without_cells_are_no_cells_of_a_rule(extra: dict[str, Any]) -> None:
-    assert [str(puzzle) for puzzle in found(json.dumps({"givens": PUZZLE, **extra}))] == [PUZZLE]
-
-
-def test_a_key_is_noted_once_in_a_text() -> None:
-    lines = [json.dumps({"puzzle": PUZZLE, "variant": f"knight {at}"}) for at in range(5)]
+def test_a_rule_is_noted_once_in_a_text() -> None:
+    lines = [json.dumps({"puzzle": PUZZLE, "variant": "anti-knight"}) for _ in range(5)]
     puzzles = found("\n".join(lines) + "\n")
     assert len(puzzles) == 5 and len(puzzles.notes) == 1
 
@@ -118,28 +136,34 @@ def test_what_the_puzzle_is_need_not_be_noted() -> None:
 
 def test_objects_within_objects() -> None:
     inner = {"values": NUMBERS}
-    for item in (
-        {"level": {"rules": "knight", **inner}},
-        {"rules": "knight", "level": inner},
-        {"variant": "knight", **inner},
-    ):
-        (note,) = [note for note in found(json.dumps(item)).notes if "may change" in note.message]
-        assert "knight" in note.message
+    for rule, kind in (("knight", "anti-knight"), ("gobbledygook", "")):
+        for item in (
+            {"level": {"rules": rule, **inner}},
+            {"rules": rule, "level": inner},
+            {"rules": rule, "levels": [{"grid": inner}]},
+            {"variant": rule, **inner},
+            {"variant": rule, "puzzles": [inner]},
+        ):
+            puzzles = found(json.dumps(item))
+            assert [puzzle.geometry.kind for puzzle in puzzles] == ([kind] if kind else [])
+            assert len(puzzles.faults) == (not kind)
     several = {"diagonal 1": NUMBERS, "diagonal2": NUMBERS[::-1], "answers": [[1] * 9] * 9}
     assert len(found(json.dumps(several))) == 2
-    assert not [note for note in found(json.dumps({"layouts": [NUMBERS]})).notes if "may change" in note.message]
-    # What is read as the puzzle need not be noted, whatever its name.
-    assert not [note for note in found(json.dumps({"layout": NUMBERS})).notes if "may change" in note.message]
-    assert not [
-        note for note in found(json.dumps({"layout": {"cells": NUMBERS}})).notes if "may change" in note.message
-    ]
+    # What is read as the puzzle is not a rule, whatever its name.
+    for item in ({"layouts": [NUMBERS]}, {"layout": NUMBERS}, {"layout": {"cells": NUMBERS}}):
+        assert not found(json.dumps(item)).faults
 
 
 def test_an_object_around_several_puzzles() -> None:
     several = {"puzzles": [{"givens": PUZZLE}, {"givens": PUZZLE}]}
     assert not found(json.dumps({"title": "Two", **several})).notes
-    (note,) = found(json.dumps({"rules": "No knight's moves.", **several})).notes
-    assert '"rules"' in note.message
+    for text in (
+        json.dumps({"variant": "anti-knight", **several}),
+        json.dumps({"kind": "anti-knight", **several}, indent=1),
+    ):
+        assert [puzzle.geometry.kind for puzzle in found(text)] == ["anti-knight"] * 2
+    puzzles = found(json.dumps({"kind": "thermometers", **several}))
+    assert not puzzles and puzzles.faults
 
 
 # A Killer of 4×4.
@@ -168,21 +192,12 @@ def test_keys_of_cages() -> None:
     ):
         puzzles = found(_cages(**extra))
         assert list(puzzles) == list(plain) and not puzzles.notes and not puzzles.faults
-    for extra in ({"operation": "x"}, {"op": ["+"] * 6 + ["*", "+"]}, {"rule": "consecutive digits"}):
-        puzzles = found(_cages(**extra))
-        assert list(puzzles) == list(plain)
-        (note,) = puzzles.notes
-        assert f'"{next(iter(extra))}"' in note.message
+    for extra in ({"operation": "x"}, {"op": ["+"] * 6 + ["*", "+"]}):
+        (puzzle,) = found(_cages(**extra))
+        assert puzzle.geometry.kind == "calcudoku" and len(puzzle.clues) == 6 and puzzle.given_count == 2
+    for extra in ({"rule": "consecutive digits"}, {"op": "^"}):
+        assert not found(_cages(**extra)) and len(found(_cages(**extra)).faults) == 1
     deep = '{"sum": 3, "cells": ' + "[" * 480 + "0, 1" + "]" * 480 + "}"
     refused(f"[{', '.join([deep] * 5)}]\n")
-    (note,) = found(json.dumps({"size": 4, "cages": json.loads(_cages(operator="-"))})).notes
-    assert '"operator"' in note.message
-
-
-def test_a_kind_above_a_list_of_puzzles_is_noted_in_every_layout() -> None:
-    made = {"kind": "thermometers", "puzzles": [{"givens": PUZZLE}, {"givens": PUZZLE}]}
-    for text in (json.dumps(made), json.dumps(made, indent=1)):
-        puzzles = found(text)
-        assert len(puzzles) == 2
-        (note,) = [note for note in puzzles.notes if "may change" in note.message]
-        assert '"kind"' in note.message
+    (puzzle,) = found(json.dumps({"size": 4, "cages": json.loads(_cages(operator="*"))}))
+    assert puzzle.geometry.kind == "calcudoku"

@@ -36,7 +36,7 @@ GUESSED = {
         "pandas.csv",
         "sudoku.lp",
     ),
-    *("cells.xml", "wrapped.txt", "values.json", "nulls.json", "dosuku.json", "shadify.json"),
+    *("cells.xml", "wrapped.txt", "values.json", "nulls.json", "dosuku.json", "shadify.json", "gnome_sudoku.save"),
 }
 ANSWERED = {"side_by_side.txt", "dosuku.json", "shadify.json"}
 

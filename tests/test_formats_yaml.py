@@ -7,6 +7,7 @@ import json
 import pytest
 import yaml
 from conftest import PUZZLE
+from formats_data import found
 
 from bookmaker.base.errors import InputError
 from bookmaker.formats import FORMATS, parse, render
@@ -88,25 +89,24 @@ def test_cages_in_lines_and_plain_grids_under_keys_are_read_as_before() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    ("said", "kind"),
     [
-        "variant: anti-knight",
-        "antiKnight: true",
-        "anti-knight: true",
-        "rules: no knight's move",
-        "type: killer",
-        "nonconsecutive: true",
-        "constraints: [antiknight]",
-        "xv: [[r1c1, r1c2, V]]",
-        "even: [r1c1]",
+        ("variant: anti-knight", "anti-knight"),
+        ("antiKnight: true", "anti-knight"),
+        ("anti-knight: true", "anti-knight"),
+        ("nonconsecutive: true", "non-consecutive"),
+        ("constraints: [antiknight]", "anti-knight"),
+        ("rules: no knight's move", ""),
+        ("type: killer", ""),
+        ("xv: [[r1c1, r1c2, V]]", ""),
+        ("even: [r1c1]", ""),
     ],
 )
-def test_keys_that_may_change_the_puzzle_are_noted(said: str) -> None:
+def test_keys_that_may_change_the_puzzle_are_rules_or_faults(said: str, kind: str) -> None:
     for text in (f"{said}\ngivens: {PUZZLE}\n", f"givens: {PUZZLE}\n{said}\n"):
-        puzzles = parse(text)
-        assert [(str(puzzle), puzzle.name) for puzzle in puzzles] == [(PUZZLE, "")]
-        (note,) = puzzles.notes
-        assert said.partition(":")[0] in note.message and "may change the puzzle" in note.message
+        puzzles = found(text)
+        assert [(str(puzzle), puzzle.geometry.kind) for puzzle in puzzles] == ([(PUZZLE, kind)] if kind else [])
+        assert len(puzzles.faults) == (not kind)
 
 
 @pytest.mark.parametrize("strange", ["\x03", "\x08", "\x7f"])

@@ -13,6 +13,7 @@ DECLARED = {
     "csv": "tables.FORMAT",
     "bank": "tables.BANK",
     "hodoku": "hodoku.FORMAT",
+    "ipuz": "ipuz.FORMAT",
     "jsonl": "json_files.LINES",
     "opensudoku": "opensudoku.FORMAT",
     "penpa": "penpa.FORMAT",

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -219,10 +219,27 @@ def from_object(text: str, place: Place, source: Source) -> Puzzle:
 
 
 def knows(fields: Mapping[str, Any]) -> bool:
-    """Whether an object is one of f-puzzles."""
-    grid = fields.get("grid")
-    row = grid[0] if isinstance(grid, list) and grid else None
-    return isinstance(row, list) and any(isinstance(cell, dict) for cell in row) and "cells" not in fields
+    """Whether an object is one of f-puzzles: rows of cells with its keys, and given ones where any has a value."""
+    cells = cells_under(fields, "grid", _CELL_KEYS)
+    if not cells or "cells" in fields:
+        return False
+    bare = any(cell.get("value") for cell in cells) and not any("given" in cell for cell in cells)
+    return not bare or any(fields.get(key) for key in _PLAIN - {"grid", "title", "author", "solution", "size"})
+
+
+def cells_under(fields: Mapping[str, Any], key: str, known: Set[str]) -> list[dict[str, Any]]:
+    """The objects in the rows of cells under a key; [] where there are none, or any has a key that is not known."""
+    rows = fields.get(key)
+    listed = isinstance(rows, list) and all(isinstance(row, list) for row in rows)
+    cells = [cell for row in rows for cell in row] if listed else []  # type: ignore[union-attr]
+    sound = all(cell is None or (isinstance(cell, dict) and cell.keys() <= known) for cell in cells)
+    return [cell for cell in cells if cell is not None] if sound else []
+
+
+_CELL_KEYS = frozenset(
+    {"value", "given", "region", "c", "highlight", "highlights"}
+    | {"cornerPencilMarks", "centerPencilMarks", "givenPencilMarks", "highlightPencilMarks"}
+)
 
 
 _NONE_ELSE, _STEPS, _ALL_SHOWN = "nonconsecutive", "difference", "negative"

@@ -20,9 +20,11 @@ from dataclasses import replace
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
-from bookmaker.formats.base import cages, clues, json_values
+from bookmaker.formats.base import cages, clues
 from bookmaker.formats.base.cells import SIZE_OF, digit_of
 from bookmaker.formats.base.format import Format, misnamed, require
+from bookmaker.formats.base.json_cages import covered
+from bookmaker.formats.base.json_grids import is_grid
 from bookmaker.formats.base.json_values import WrongError, load_here, loads
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, box_text, cell_name
@@ -64,13 +66,8 @@ def _parse_line(line: str, number: int, source: Source) -> Iterator[Puzzle | Non
         source.fault(wrong.message, number, wrong.column or start + 1)
         return
     place = source.place(number, start + 1)
-    if isinstance(found, dict) and json_puzzles.are_puzzles(found.get("puzzles")):
-        # A whole document that was written without line breaks.
-        json_values.note(found, ("puzzles",), source.kind, place, source)
-        for index, item in enumerate(found["puzzles"]):
-            yield from json_puzzles.read_all(item, place, source, f"[{index}]")
-        return
-    yield from json_puzzles.read_all(found, place, source, "")
+    for path, item in json_puzzles.items_of(found):
+        yield from json_puzzles.read_all(item, place, source, path)
 
 
 RULE_FIELDS = ("boxes", "regions", "clues", "cages")
@@ -189,15 +186,18 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         listed = _LIST.match(text, at) if inside < 0 else None
         if listed is not None:
             # Object by object, so that each keeps its own line, and one that is spoilt does not spoil the list.
+            whole, end = _one_list(text, at)
+            if end:
+                source.listed |= {place} if covered(whole) else set()
+                yield from json_puzzles.read_all(whole, place, source, "")
+                at = _after(text, end)
+                continue
             inside, at, listed_at = 0, listed.end(), line
             killer = cages.in_objects(text, at)
             if killer is not None and text[_after(text, killer.end) :][:1] == "]":
                 givens = bytes(killer.size * killer.size)
                 source.listed.add(place)
                 puzzle = source.puzzle(killer.size, givens, place, cages=killer.cages)
-                if puzzle is not None:
-                    for others in killer.others:
-                        json_values.note(others, (), puzzle.geometry.kind, place, source)
                 yield puzzle
                 at = _after(text, killer.end)
             continue
@@ -219,9 +219,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             continue
         if inside < 0:
             found, end = _stacked(found, text, end)
-        if isinstance(found, dict) and inside < 0 and json_puzzles.are_puzzles(found.get("puzzles")):
-            json_values.note(found, ("puzzles",), source.kind, place, source)
-        for path, item in _items(found) if inside < 0 else ((f"[{inside}]", found),):
+        for path, item in json_puzzles.items_of(found) if inside < 0 else ((f"[{inside}]", found),):
             lost = isinstance(item, int | float | None) and bool(path)
             if lost and not stray:
                 # One word for all of them: a list of numbers that has lost its bracket.
@@ -241,6 +239,18 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         at = _after(text, end)
     if inside >= 0:
         source.fault("this is not JSON: the list has no end", line, None, "close it with ]")
+
+
+def _one_list(text: str, at: int) -> tuple[Any, int]:
+    """A list of objects that is one puzzle as a whole, by its cells or cages, and where it ends; 0 for one of several puzzles."""
+    try:
+        begun, _ = load_here(text, _LIST.match(text, at).end())  # type: ignore[union-attr]
+        if not isinstance(begun, dict) or not json_puzzles.may_be_part(begun):
+            return None, 0
+        whole, end = load_here(text, at)
+        return (whole, end) if json_puzzles.is_one(whole) else (None, 0)
+    except WrongError:
+        return None, 0
 
 
 def _text(blocks: Iterable[Block]) -> tuple[int, str | None]:
@@ -269,7 +279,7 @@ def _stacked(row: Any, text: str, end: int) -> tuple[Any, int]:
         except WrongError:
             return row, end
         rows.append(one)
-    sound = len(rows) == size and size in BOXES and json_puzzles.is_grid(rows) and not _are_grids(rows)
+    sound = len(rows) == size and size in BOXES and is_grid(rows) and not _are_grids(rows)
     return (rows, at) if sound else (row, end)
 
 
@@ -289,15 +299,6 @@ def _part(path: str, item: Any) -> str:
     """Which item of a document it is: its date where it has one, else its place in the list."""
     date = item.get("date") if path and isinstance(item, dict) else None
     return f"[{date}]" if isinstance(date, str) and _DATE.fullmatch(date) else path
-
-
-def _items(found: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(found, dict) and json_puzzles.are_puzzles(found.get("puzzles")):
-        found = found["puzzles"]
-    if isinstance(found, list) and not json_puzzles.is_grid(found):
-        yield from ((f"[{index}]", item) for index, item in enumerate(found))
-    else:
-        yield "", found
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:

@@ -9,260 +9,68 @@ Names counted from 0 on, and pairs from 1 on, are seen where the cages cover the
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
 from math import isqrt
 from typing import Any
 
 from bookmaker.base.errors import Place, UsageError
-from bookmaker.formats.apps import fpuzzles, sudokupad
-from bookmaker.formats.base import clues, givens_one_by_one, json_values
-from bookmaker.formats.base.box_shapes import box_said, says_boxes
-from bookmaker.formats.base.cells import BLANKS, ILLEGAL, SIZE_OF, digit_of, digits, fits, shown
-from bookmaker.formats.base.format import LONGEST_NUMBER
-from bookmaker.formats.base.json_values import WrongError, shorten
+from bookmaker.formats.apps import fpuzzles, ipuz, sudokupad
+from bookmaker.formats.base import clues, givens_one_by_one, json_cages, json_values
+from bookmaker.formats.base.box_shapes import box_said
+from bookmaker.formats.base.cell_records import Cells
+from bookmaker.formats.base.cells import SIZE_OF, digits, fits, shown
+from bookmaker.formats.base.json_grids import Embedded, are_puzzles, grid_of, grid_symbols, grids_within, is_grid
+from bookmaker.formats.base.json_values import WrongError, says_more, shorten
 from bookmaker.formats.base.source import ANSWER, NAMES, NO_ANSWER, PUZZLE, Source, plain_name
-from bookmaker.puzzles.grid.geometry import BOXES, SIZES, SYMBOLS, Geometry, cell_name
-from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, Clue, Geometry, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle, labels_text
 from bookmaker.puzzles.rules import (
     CLASSIC,
     DIAGONALS,
     arrangements,
+    boxless,
     geometry,
     has_boxes,
+    is_caged,
+    kind_of,
     known,
     regions_of,
     rules_of,
+    unclued,
     with_cages,
 )
 
-# Grids within JSON under any name: lists and texts as large as a grid, and which of them is the puzzle.
-
-_MOST_GRID_CELLS = 626
-"""One more than there are in any grid."""
-
-_SMALLEST_TEXT = 36
-_DEEPEST = 12
-_FIRST = frozenset(
-    {"initial", "given", "givens", "start", "original", "clues", "mission", "task", "puzzle", "unsolved"}
-)
-"""Names of the puzzle as it was at the beginning, beside which there may be one in progress."""
-
-_PUZZLE = PUZZLE | {"cages"}
-"""The keys that a cell of a grid does not have."""
-
-_VALUES = ("value", "val", "digit", "number", "num", "n")
-_GIVEN = (
-    "given",
-    "fixed",
-    "isgiven",
-    "isfixed",
-    "locked",
-    "islocked",
-    "original",
-    "isoriginal",
-    "prefilled",
-    "readonly",
-    "clue",
-)
-_PLACED = ("editable", "iseditable", "mutable")
-
-
-@dataclass(frozen=True)
-class Embedded:
-    """A puzzle that was found: its path, its cells and those of its answer (None: no answer) as text, its name, and the
-    rest of its object.
-    """
-
-    path: str
-    givens: str
-    answer: str | None
-    name: str
-    others: Mapping[str, Any] = field(default_factory=dict)
-
-
-def is_grid(item: list[Any]) -> bool:
-    """Whether a list is a grid by itself: a list of its rows, or of all its cells."""
-    rows = [row if isinstance(row, list) else [row] for row in item[:_MOST_GRID_CELLS]]
-    size = SIZE_OF.get(sum(map(len, rows)), 0)
-    cells = [cell for row in rows for cell in row]
-    return (
-        size > 0
-        and {len(row) for row in rows} in ({size}, {1})
-        and not any(isinstance(cell, list) for cell in cells)
-        and all(_value(cell) is not _MISSING and not _is_puzzle(cell) for cell in cells if isinstance(cell, dict))
-    )
-
-
-def _is_puzzle(item: Mapping[str, Any]) -> bool:
-    """Whether an object is not a cell, whatever number it has, since it holds a puzzle of its own."""
-    return any(
-        (isinstance(value, str) and len(value) in SIZE_OF) or (isinstance(value, list) and bool(value))
-        for key, value in item.items()
-        if str(key).lower() in _PUZZLE
-    )
-
-
-def are_puzzles(value: Any) -> bool:
-    """Whether a list has puzzles for its items, and is none itself, neither by its cells nor by texts that are its rows."""
-    if not isinstance(value, list) or is_grid(value):
-        return False
-    rows = [row for row in value[:_MOST_GRID_CELLS] if isinstance(row, str)]
-    return len(rows) < len(value) or sum(len("".join(row.split())) for row in rows) not in SIZE_OF
-
-
-_MISSING = object()
-
-
-def _value(cell: Mapping[str, Any]) -> Any:
-    """The value of a cell that is an object; 0 where the object says that it is not a given, _MISSING where it has none."""
-    fields = {str(key).lower(): value for key, value in cell.items()}
-    value = next((fields[key] for key in _VALUES if key in fields), _MISSING)
-    given = any(fields.get(key) is False for key in _GIVEN) or any(fields.get(key) is True for key in _PLACED)
-    return 0 if given and value is not _MISSING else value
-
-
-def grid_symbols(item: list[Any]) -> Iterator[str]:
-    """The symbols of the cells of such a grid. Raises WrongError for anything but a cell."""
-    cells = [cell for row in item for cell in (row if isinstance(row, list) else [row])]
-    size = SIZE_OF[len(cells)]
-    for at, cell in enumerate(cells):
-        value = _value(cell) if isinstance(cell, dict) else cell
-        digit = ILLEGAL
-        if value in (None, "", " ", -1) or (value == 0 and value is not False):
-            digit = 0
-        elif isinstance(value, int | str) and not isinstance(value, bool):
-            digit = digit_of(str(value).strip(), size)
-        if digit > size:
-            where = f"{shorten(cell)} in {cell_name(at, size)}"
-            raise WrongError(f"{where} is neither a digit of a {size}×{size} grid nor an empty cell")
-        yield SYMBOLS[digit - 1] if digit else "."
-
-
-def _text(value: Any) -> str | None:
-    """The cells of a value that is as large as a grid and holds nothing else."""
-    if isinstance(value, list) and is_grid(value):
-        try:
-            return "".join(grid_symbols(value))
-        except WrongError:
-            return None
-    if isinstance(value, list) and value and all(isinstance(row, str) for row in value[:_MOST_GRID_CELLS]):
-        square = {len(row) for row in value} == {len(value)}
-        fields = [row.split(",") for row in value[:_MOST_GRID_CELLS]]
-        if not square and len(value) in BOXES and {len(row) for row in fields} == {len(value)}:
-            return _text([[field.strip() for field in row] for row in fields])
-        value = "".join(value) if square else None
-    if not isinstance(value, str) or len(value) > 2 * _MOST_GRID_CELLS:
-        return None
-    bare = "".join(value.split())
-    size = SIZE_OF.get(len(bare), 0)
-    cells = digits(bare)
-    if (
-        not size
-        or len(bare) < _SMALLEST_TEXT
-        or not fits(cells, size)
-        or not any(map(str.isdigit, bare.replace("0", "")))
-    ):
-        return None
-    return cells_text(cells)
-
-
-def as_lists(item: Any, depth: int = 0) -> Any:
-    """The same value, where objects whose keys count their fields (``{"0": ..., "1": ...}``, ``{"r1": ...}``) are lists."""
-    if depth > _DEEPEST or not isinstance(item, dict) or len(item) not in BOXES:
-        return item
-    fields = {key: as_lists(value, depth + 1) for key, value in item.items()}
-    name = str(next(iter(item))).rstrip("0123456789")
-    counted = any(list(item) == [f"{name}{number + base}" for number in range(len(item))] for base in (0, 1))
-    return list(fields.values()) if counted else item
-
-
-def _saved(fields: Mapping[str, Any]) -> str | None:
-    """The givens of a game that GNOME Sudoku saved: the cells that are not empty, each with its position."""
-    cells = fields.get("cells")
-    if (
-        not isinstance(cells, list)
-        or not cells
-        or not all(isinstance(one, dict) and "position" in one for one in cells)
-    ):
-        return None
-    text = ["."] * 81
-    for one in cells:
-        place, value, fixed = one["position"], one.get("value"), one.get("fixed")
-        sound = (
-            isinstance(place, list) and len(place) == 2 and all(type(part) is int and 0 <= part < 9 for part in place)
-        )
-        if not sound or type(value) is not int or not 0 <= value <= 9 or not isinstance(fixed, bool):
-            raise WrongError(f"{shorten(one)} is not a cell of a saved game", "cells")
-        if value and fixed:
-            text[place[0] * 9 + place[1]] = str(value)
-    return "".join(text)
-
-
-def grids_within(item: Any, path: str = "", depth: int = 0) -> Iterator[Embedded]:
-    """The puzzles within a value. Raises WrongError where two lists could be one, and for rules that are not known here."""
-    if depth > _DEEPEST:
-        return
-    if isinstance(item, list):
-        for index, value in enumerate(item):
-            text = _text(value)
-            if text is not None:
-                yield Embedded(f"{path}[{index}]", text, None, "")
-            elif isinstance(value, list | dict):
-                yield from grids_within(value, f"{path}[{index}]", depth + 1)
-        return
-    if not isinstance(item, dict):
-        return
-    saved = _saved(item)
-    if saved is not None:
-        yield Embedded(path, saved, None, "")
-        return
-    grids = {str(key): text for key, value in item.items() if (text := _text(value)) is not None}
-    if grids:
-        strange = json_values.forbidden(item, grids)
-        if strange is not None:
-            raise WrongError(f"it has {shorten(strange)}, which is not known here beside a list of digits", path)
-        names = [str(item[key]) for key in NAMES if isinstance(item.get(key), str | int)]
-        chosen = list(_chosen(grids))
-        read = {text for _, givens, answer in chosen for text in (givens, answer)}
-        # A map of regions may look like a full grid, too.
-        others = {str(name): value for name, value in item.items() if name not in grids or grids[name] not in read}
-        for key, givens, answer in chosen:
-            yield Embedded(f"{path}.{key}".strip("."), givens, answer, names[0] if names else "", others)
-    for key, value in item.items():
-        if key not in grids and isinstance(value, list | dict):
-            yield from grids_within(value, f"{path}.{key}".strip("."), depth + 1)
-
-
-def _chosen(grids: Mapping[str, str]) -> Iterator[tuple[str, str, str | None]]:
-    """The puzzles among the grids of one object, each with its name and its answer."""
-    full = {key: text for key, text in grids.items() if "." not in text}
-    open_ones = {key: text for key, text in grids.items() if "." in text}
-    first = [key for key in open_ones if key.lower() in _FIRST]
-    if len(open_ones) > 1 and len(first) == 1:
-        open_ones = {first[0]: open_ones[first[0]]}
-    keys = list(open_ones)
-    for at, key in enumerate(keys):
-        other = next((one for one in keys[at + 1 :] if _agree(open_ones[key], open_ones[one])), None)
-        if other is not None:
-            raise WrongError(f"{shorten(key)} and {shorten(other)} may both be the puzzle", "", "leave one of them out")
-    for key, text in (open_ones or dict(list(full.items())[:1])).items():
-        yield key, text, next((one for one in full.values() if one != text and _agree(text, one)), None)
-
-
-def _agree(one: str, other: str) -> bool:
-    """Whether one of two grids extends the other."""
-    if len(one) != len(other):
-        return False
-    blank = set(BLANKS)
-    return any(all(a in blank or a == b for a, b in zip(x, y, strict=True)) for x, y in ((one, other), (other, one)))
-
-
-_NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _GIVENS = PUZZLE | {"mission"}
-_KEYS = frozenset({"kind", "size", "boxes", "diagonals", "regions", "clues", "cages", "candidates", *NAMES})
-_CAGE_KEYS = frozenset({"sum", "value", "cells"})
+_KEYS = frozenset({"kind", "size", "diagonals", "regions", "clues", "cages", "candidates", *NAMES})
+_OF_ALL = frozenset({"kind", "size", "diagonals"})
+_READ_BY_NAME = frozenset({"givens", "size", *NAMES})
+
+
+def items_of(found: Any) -> Iterator[tuple[str, Any]]:
+    """The items of a document, each with its path: those of a list, with what the object around it says of all of them."""
+    around: dict[str, Any] = {}
+    if isinstance(found, dict) and are_puzzles(found.get("puzzles")):
+        around = {key: value for key, value in found.items() if key != "puzzles" and (key in _OF_ALL or says_more(key))}
+        found = found["puzzles"]
+    if isinstance(found, list) and not is_one(found):
+        for index, item in enumerate(found):
+            if around and not isinstance(item, dict):
+                item = {"givens": item}
+            yield f"[{index}]", {**around, **item} if around else item
+    else:
+        yield "", found
+
+
+def may_be_part(item: dict[str, Any]) -> bool:
+    """Whether an object may be a cell or a cage of a list that is one puzzle."""
+    return not any(isinstance(value, str) and len(value) in SIZE_OF for value in item.values()) and not _givens_key(
+        item
+    )
+
+
+def is_one(item: Any) -> bool:
+    """Whether a list is one puzzle by itself: a grid, its cells, or its cages."""
+    return isinstance(item, list) and (is_grid(item) or grid_of(item) is not None or json_cages.covered(item) > 0)
 
 
 def read_all(item: Any, place: Place, source: Source, path: str) -> Iterator[Puzzle | None]:
@@ -278,39 +86,55 @@ def read_all(item: Any, place: Place, source: Source, path: str) -> Iterator[Puz
 def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
     if isinstance(item, list) and is_grid(item):
         item = {"givens": item}
-    if isinstance(item, dict) and sudokupad.knows(item):
+    elif isinstance(item, list) and (size := json_cages.covered(item)):
+        item = {"cages": item, "size": size}
+    if isinstance(item, dict) and ipuz.knows(item):
+        yield ipuz.from_fields(item, place, source)
+    elif isinstance(item, dict) and sudokupad.knows(item):
         yield sudokupad.from_fields(item, place, source)
     elif isinstance(item, dict) and fpuzzles.knows(item):
         yield fpuzzles.from_fields(item, place, source)
-    elif isinstance(item, dict) and (_givens_key(item) or "cages" in item) and "newboard" not in item:
+    elif isinstance(item, dict) and (_givens_key(item) or json_cages.key_of(item)) and "newboard" not in item:
         yield _own(item, place, source)
     else:
-        found = list(grids_within([item] if isinstance(item, str) else item))
-        rows = item if found else as_lists(item)
-        if rows is not item and isinstance(rows, list) and is_grid(rows):
-            yield from _read(rows, place, source)
-            return
-        if not found:
-            if isinstance(item, dict):
-                raise WrongError('neither "cages" nor "givens"')
-            raise WrongError(f'{shorten(item)} is not a puzzle; an object with "cages" or "givens" is expected')
+        yield from _searched(item, place, source)
+
+
+def _searched(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
+    """The puzzles of a value that has its grids under other names, or deeper within."""
+    whole = grid_of(item) if isinstance(item, dict | list) else None
+    found = [] if whole else list(grids_within([item] if isinstance(item, str) else item))
+    if whole is not None:
+        found = [Embedded("", whole, "")]
+    if not found:
         if isinstance(item, dict):
-            keys = {re.split(r"[.\[]", one.path, maxsplit=1)[0] for one in found}
-            json_values.note(item, keys, source.kind, place, source)
-        for one in found:
-            if one.path and isinstance(item, dict | list):
-                source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
-            json_values.look_at(one.others, (), source.kind, place, source)
-            fields = {"givens": one.givens, "solution": one.answer, "name": plain_name(one.name)}
-            beside = {key: value for key, value in one.others.items() if says_boxes(key)}
-            yield _own(beside | fields, place, source)
+            raise WrongError('neither "cages" nor "givens"')
+        raise WrongError(f'{shorten(item)} is not a puzzle; an object with "cages" or "givens" is expected')
+    for one in found:
+        if one.path and isinstance(item, dict | list):
+            source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
+        fields = dict(_of_others(one.others))
+        yield _own({**fields, "givens": one.grid, "name": plain_name(one.name)}, place, source)
+
+
+def _of_others(fields: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The fields around a grid under another name, which may mean anything by our own keys."""
+    for key, value in fields.items():
+        if key == "kind" and not (isinstance(value, str) and known(value)):
+            yield "type", value
+        elif key.lower() in ANSWER:
+            found = grid_of(value)
+            if found is not None and "." not in found.givens:
+                yield key, found.givens
+        elif key not in _READ_BY_NAME and (key not in ("regions", "clues") or isinstance(value, str | list)):
+            yield key, value
 
 
 def _givens_key(item: dict[str, Any]) -> str:
     """The name under which an object has its givens, "" if it has none under a usual one. A mere number is none."""
-    keys = [key for key in item if key.lower() in _GIVENS and isinstance(item[key], str | list)]
+    keys = [key for key in item if key.lower() in _GIVENS and isinstance(item[key], str | list | Cells)]
     if len(keys) != 1:
-        return keys[0] if keys and "cages" in item else ""
+        return keys[0] if keys and json_cages.key_of(item) else ""
     # A full grid may be the answer of a puzzle that has another name.
     value = item[keys[0]]
     others = [one for one in item.values() if isinstance(one, list) and one is not value and is_grid(one)]
@@ -326,26 +150,40 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     solution_key = next(
         (key for key in item if key.lower() in ANSWER and isinstance(item[key], str | list)), "solution"
     )
-    size = _size(item, source, givens_key, solution_key)
-    ground = _ground(item, size, source)
-    json_values.look_at(item, {*_KEYS, givens_key, solution_key}, ground.kind, place, source)
+    cages_key = json_cages.key_of(item) or "cages"
+    found = _grid(item.get(givens_key), item.get("size"))
+    if found is not None:
+        for guess in found.guesses:
+            source.guess(guess, place.line, place.column)
+        mapped = {} if found.regions is None else {"regions": labels_text(found.regions)}
+        item = {"size": found.size, solution_key: found.answer, **mapped, **item, givens_key: found.givens}
+    listed = item.get(cages_key) or []
+    size = _size(item, source, listed, givens_key, solution_key)
+    read = {*_KEYS, givens_key, solution_key, cages_key}
+    rules = _rules(item, source, bool(listed), read, place)
+    of_cages = json_cages.read(
+        listed, size, lambda: _answered(item, solution_key, size), cages_key, not rules.isdisjoint(json_cages.OPERATED)
+    )
+    cages = of_cages.cages
+    if of_cages.guess:
+        source.guess(of_cages.guess, place.line, place.column)
+    for cage in of_cages.others:
+        if json_values.said(cage, (), kind_of(with_cages(CLASSIC)), place, source):
+            raise WrongError(f"a cage with {shorten(cage)}, which is not known here", cages_key)
+    ground = _ground(item, size, with_cages(rules) if cages and "kind" not in item else rules, of_cages)
     answer = _cells(item, solution_key, ground)
     if answer is not None and 0 in answer:
         raise WrongError("an answer has no empty cells", solution_key)
-    listed = item.get("cages") or []
-    first = _first(listed, size)
-    if first is not None:
-        source.guess(f"rows and columns are taken to be counted from {first}", place.line, place.column)
-    cages = tuple(_cages(listed, size, answer, first))
-    for cage in listed:
-        if isinstance(cage, dict):
-            json_values.note(cage, _CAGE_KEYS, ground.kind, place, source)
     if cages and not ground.caged:
         raise WrongError(f"a puzzle of the kind {ground.kind} has no cages", "kind")
     name = plain_name(str(next((item[key] for key in NAMES if item.get(key) not in (None, "")), "")))
     if not name and isinstance(item.get("puzzle"), int):
         name = str(item["puzzle"])
     givens = _cells(item, givens_key, ground) or bytes(ground.cell_count)
+    for cell, digit in of_cages.givens:
+        givens = givens[:cell] + bytes([digit]) + givens[cell + 1 :]
+    if found is not None and not (any(givens) or cages or ground.clued):
+        raise WrongError("no cell has a digit", givens_key)
     try:
         return Puzzle(ground, givens, place, name, answer, cages, _masks(item.get("candidates"), givens))
     except ValueError as error:
@@ -361,25 +199,39 @@ def _masks(value: Any, cells: bytes) -> tuple[int, ...] | None:
     return tuple(value) if sound else None
 
 
-def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
-    kind, diagonals, labels = item.get("kind"), item.get("diagonals"), _joined(item.get("regions"))
+def _rules(item: dict[str, Any], source: Source, caged: bool, read: Collection[str], place: Place) -> frozenset[str]:
+    """The rules that an object says. Raises WrongError."""
+    kind, diagonals = item.get("kind"), item.get("diagonals")
     if not (diagonals is None or isinstance(diagonals, bool)):
         raise WrongError(f"{shorten(diagonals)} is neither true nor false", "diagonals")
+    try:
+        if kind is not None:
+            rules = rules_of(kind_named(kind))
+        else:
+            rules = rules_of(source.kind if diagonals is None else DIAGONALS if diagonals else CLASSIC)
+        own = kind_of(with_cages(rules) if caged else rules)
+        more = rules_of(json_values.said(item, read, own, place, source) or [CLASSIC])
+        if is_caged(kind_of(more)) and not caged:
+            raise WrongError(f"it is called {kind_of(more)}, and has no cages")
+        return rules if more <= rules else rules_of([*rules, *more])
+    except UsageError as error:
+        raise WrongError(error.faults[0].message, "kind", error.faults[0].advice) from None
+
+
+def _ground(item: dict[str, Any], size: int, rules: frozenset[str], found: json_cages.Found) -> Geometry:
+    labels = _joined(item.get("regions"))
     if not (labels is None or isinstance(labels, str)):
         raise WrongError(f"{shorten(labels)} is not text of {size * size} symbols", "regions")
     try:
         regions = None if labels is None else regions_of(labels, size)
     except ValueError as error:
         raise WrongError(f"the map of its regions {error}", "regions") from None
+    listed = clues.read(item.get("clues"), size)
+    if found.clues:
+        rules, listed = _operated(rules, size, found.clues), [*(listed or ()), *found.clues]
     try:
-        if kind is not None:
-            rules = rules_of(kind_named(kind))
-        else:
-            rules = rules_of(source.kind if diagonals is None else DIAGONALS if diagonals else CLASSIC)
-            rules = with_cages(rules) if item.get("cages") else rules
         box = None if regions is not None or not has_boxes(rules) else box_said(item, size)
         ground = geometry(rules, size, regions, box=box)
-        listed = clues.read(item.get("clues"), size)
         if listed is not None and not ground.clued:
             raise WrongError(f"a puzzle of the kind {ground.kind} has no clues", "clues")
         if ground.clued:
@@ -391,7 +243,15 @@ def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
     return ground
 
 
-def _size(item: dict[str, Any], source: Source, *keys: str) -> int:
+def _operated(rules: frozenset[str], size: int, found: Collection[Clue]) -> frozenset[str]:
+    """The rules with that of cages with an operation: alone these are a Latin square's, where they cover it."""
+    cells = sum(len(clue.cells) for clue in found)
+    alone = not unclued(rules) and cells * 2 > size * size
+    rules = unclued(rules) | json_cages.OPERATED
+    return boxless(rules) if alone else rules
+
+
+def _size(item: dict[str, Any], source: Source, listed: Any, *keys: str) -> int:
     size = item.get("size")
     if size is not None:
         if isinstance(size, bool) or not isinstance(size, int) or size not in SIZES:
@@ -405,7 +265,21 @@ def _size(item: dict[str, Any], source: Source, *keys: str) -> int:
         if isinstance(text, str) and text and _by_name(item.get(key)) is None:
             side = isqrt(len(text))
             return side if side * side == len(text) and side in SIZES else 9
-    return 9
+    return json_cages.covered(listed) or 9
+
+
+def _answered(item: dict[str, Any], key: str, size: int) -> bytes | None:
+    """The answer, from which cages without a sum have theirs."""
+    text = _joined(item.get(key))
+    cells = digits(text) if isinstance(text, str) else b""
+    return cells if len(cells) == size * size and 0 not in cells and fits(cells, size) else None
+
+
+def _grid(value: Any, sized: Any) -> Cells | None:
+    """The grid of a value that is more than a text: records of cells, or rows of them."""
+    if isinstance(value, Cells) or not isinstance(value, list | dict) or _by_name(value) is not None:
+        return value if isinstance(value, Cells) else None
+    return grid_of(value, sized if isinstance(sized, int) and sized in BOXES else None)
 
 
 def _joined(value: Any) -> Any:
@@ -454,95 +328,6 @@ def _cells(item: dict[str, Any], key: str, ground: Geometry) -> bytes | None:
             f"{text[at]!r} in {cell_name(at, ground)} is neither a digit of a {size}×{size} grid nor an empty cell", key
         )
     return cells
-
-
-def _first(listed: Any, size: int) -> int | None:
-    """From which number on cages count rows and columns, if they cover the grid so and it is not the usual one for such cells."""
-    if not isinstance(listed, list) or len(listed) > size * size:
-        return None
-    cages = [item.get("cells") if isinstance(item, dict) else item for item in map(_paired, listed)]
-    cells = [cell for cage in cages if isinstance(cage, list) for cell in cage[: size * size]]
-    named = [_NAMED.fullmatch(cell) for cell in cells if isinstance(cell, str)]
-    found = [(int(one[1]), int(one[2])) for one in named if one is not None]
-    first = 0 if named else 1
-    found += [(cell[0], cell[1]) for cell in cells if _is_pair(cell) and not named]
-    whole = [(row + first, column + first) for row in range(size) for column in range(size)]
-    return first if len(found) == len(cells) == size * size and sorted(found) == whole else None
-
-
-def _cages(listed: Any, size: int, answer: bytes | None, first: int | None) -> Iterator[Cage]:
-    if not isinstance(listed, list):
-        raise WrongError(f"{shorten(listed)} is not a list of cages", "cages")
-    if len(listed) > 4 * size * size:
-        raise WrongError(f"{len(listed)} cages in a grid of {size * size} cells", "cages")
-    for index, item in enumerate(listed):
-        path = f"cages[{index}]"
-        item = _paired(item)
-        if isinstance(item, list):
-            cage = _cage(item, None, size, path, first)
-            if answer is None or cage.strays:
-                raise WrongError("a cage without a sum, and no solution to take it from", path)
-            yield Cage(cage.cells, sum(answer[cell] for cell in cage.cells))
-        elif isinstance(item, dict) and isinstance(item.get("cells"), list):
-            yield _cage(item["cells"], _sum(item, path), size, f"{path}.cells", first)
-        else:
-            raise WrongError(f'{shorten(item)} is not a cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
-
-
-def _paired(item: Any) -> Any:
-    """A cage that is written as [sum, cells] or [cells, sum], as an object; anything else as it is."""
-    if not (isinstance(item, list) and len(item) == 2):
-        return item
-    total, cells = item if isinstance(item[1], list) else (item[1], item[0])
-    whole = isinstance(total, int) and not isinstance(total, bool) and isinstance(cells, list)
-    return {"sum": total, "cells": cells} if whole else item
-
-
-def _sum(item: dict[str, Any], path: str) -> int | None:
-    total = item.get("sum", item.get("value"))
-    if total is None or total == "":
-        return None
-    if isinstance(total, str) and total.isascii() and total.isdigit() and len(total) <= LONGEST_NUMBER:
-        total = int(total)
-    if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total < 10**LONGEST_NUMBER:
-        raise WrongError(f"{shorten(total)} is not a sum", f"{path}.sum")
-    return total
-
-
-def _cage(listed: list[Any], total: int | None, size: int, path: str, first: int | None) -> Cage:
-    if len(listed) > size * size:
-        raise WrongError(f"a cage of {len(listed)} cells; the grid has {size * size}", path)
-    cells: list[int] = []
-    strays: list[str] = []
-    for index, item in enumerate(listed):
-        row, column = _row_column(item, size, f"{path}[{index}]", first)
-        if 0 <= row < size and 0 <= column < size:
-            cells.append(row * size + column)
-        else:
-            strays.append(f"r{row + 1}c{column + 1}")
-    return Cage(tuple(cells), total, tuple(strays))
-
-
-def _row_column(item: Any, size: int, path: str, first: int | None) -> tuple[int, int]:
-    """Row and column from 0 on; ``first``: from which number on the cell counts them, None for the usual one."""
-    if isinstance(item, str):
-        named = _NAMED.fullmatch(item)
-        if named is not None:
-            first = 1 if first is None else first
-            return int(named[1]) - first, int(named[2]) - first
-    elif _is_pair(item):
-        return item[0] - (first or 0), item[1] - (first or 0)
-    elif _whole(item):
-        return item // size, item % size
-    raise WrongError(f'{shorten(item)} is not a cell, such as "r1c3"', path)
-
-
-def _is_pair(item: Any) -> bool:
-    return isinstance(item, list) and len(item) == 2 and all(map(_whole, item))
-
-
-def _whole(number: Any) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 10**LONGEST_NUMBER
 
 
 def kind_named(kind: Any) -> str:

@@ -31,7 +31,7 @@ FORMATS = {name: declared(name, where) for name, where in DECLARED.items()}
 BY_ENDING = {
     ".txt": "lines",
     ".json": "jsonl",
-    **{f".{name}": name for name in ("sdk", "sdm", "ss", "sdx", "csv", "jsonl", "opensudoku")},
+    **{f".{name}": name for name in ("sdk", "sdm", "ss", "sdx", "csv", "jsonl", "ipuz", "opensudoku")},
 }
 """The formats that the ending of a file's name means."""
 

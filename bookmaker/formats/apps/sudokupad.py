@@ -327,9 +327,13 @@ _VALUES = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
 
 
 def knows(fields: Mapping[str, Any]) -> bool:
-    """Whether an object is one of SudokuPad."""
-    rows = fields.get("cells", fields.get("ce"))
-    return isinstance(rows, list) and bool(rows) and isinstance(rows[0], list)
+    """Whether an object is one of SudokuPad: rows of cells with its keys."""
+    return bool(fpuzzles.cells_under(fields, "cells", _CELL_KEYS))
+
+
+_CELL_KEYS = frozenset(
+    ("value", "pencilMarks", "centremarks", "cornermarks", "candidates", "highlights", "colours", "colors", "c")
+)
 
 
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:

@@ -8,15 +8,16 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
-from bookmaker.base.errors import Note, Place
+from bookmaker.base.errors import Place
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import SIZES
+from bookmaker.puzzles.rules import kind_called, kind_of, rules_of
 
 # Keys of JSON objects beside those that are read: which of them may change the puzzle, and which say nothing of it.
 #
-# A list of cells under the name of a rule, such as ``thermos``, is refused: without it the puzzle is another. What only may
-# change it is noted once in a text: ``rules`` in words, ``variant: "knight"``, ``antiKing: true``. All else is passed over:
-# titles, authors, levels, times, the usual houses and rules, the height and width of a box or grid.
+# What names a rule is taken for it: ``variant: "anti-knight"``, ``antiKing: true``. Anything else under a word for rules is
+# refused, since without it the puzzle would be another: lists of cells such as ``thermos``, ``rules`` in words. All else is
+# passed over: titles, authors, levels, times, the usual houses and rules, the height and width of a box or grid.
 
 _RULES = re.compile(
     r"cage|thermo|arrow|kropki|renban|palindrome|sandwich|diagonal|region|jigsaw|whisper|killer", re.IGNORECASE
@@ -56,6 +57,14 @@ _LISTED = frozenset({"clue", "less", "sign", "sum"})
 _RULED = _WORDS - _LISTED - {"block", "box", "kind", "layout", "line", "op", "shape", "type"}
 """Words of a type that do."""
 
+_OF_OTHERS = frozenset(
+    re.findall(
+        "[a-z]+",
+        "arrow bar between block box clone dot king layout line outside queen region shape sign window",
+    )
+)
+"""Those that programs have for other things as well: texts under them are no rules where they name no cells."""
+
 _USUAL = frozenset(
     re.findall(
         "[a-z]+",
@@ -77,28 +86,72 @@ _PLAIN = _USUAL | frozenset(
 """Words of the usual rules."""
 
 
-def forbidden(item: Mapping[str, Any], known: Collection[str]) -> str | None:
-    """The first key beside ``known`` ones that has anything under the name of a rule; None if there is none."""
-    return next(
-        (str(key) for key, value in item.items() if value and key not in known and _RULES.search(str(key))), None
-    )
-
-
 def says_more(key: str) -> bool:
     """Whether a key by its name may change a puzzle."""
     return bool(_words(key)) or _RULES.search(key) is not None
 
 
-def look_at(item: Mapping[str, Any], known: Collection[str], kind: str, place: Place, source: Source) -> None:
-    """Note the keys of a puzzle of a kind, beside ``known`` ones, that may change it. Raises WrongError for cells of a rule."""
+def said(item: Mapping[str, Any], known: Collection[str], kind: str, place: Place, source: Source) -> list[str]:
+    """The kinds that the keys of a puzzle of a kind say, beside ``known`` ones.
+
+    Raises WrongError for cells of a rule, and for all else that may change the puzzle and is not understood.
+    """
+    kinds: list[str] = []
     for key, value in item.items():
-        if key in known or not isinstance(value, list | dict) or _says_nothing(value):
+        if key in known or value is None:
             continue
-        if (_RULES.search(str(key)) or _CLUES.search(str(key))) and _holds_cells(value):
+        ruled = _RULES.search(str(key)) or _CLUES.search(str(key))
+        if ruled and isinstance(value, list | dict) and not _says_nothing(value) and _holds_cells(value):
             raise WrongError(
                 f"it has {shorten(key)}, which is not known here", "", "leave it out, or write it as clues"
             )
-    note(item, known, kind, place, source)
+        boxless = value is False and not _BOXES.isdisjoint(_words(str(key)))
+        if not boxless and not _may_change(str(key), value, kind):
+            continue
+        found = [kind_called("no-boxes")] if boxless else _kinds(str(key), value)
+        if found is None:
+            message = f"{shorten(key)}, which may change the puzzle, is not known here: {shorten(value)}"
+            raise WrongError(message, "", 'name its rules under "kind", or leave it out if they are the usual ones')
+        kinds += found
+        meant = f"{shorten(key)}: {shorten(value)} is taken for {kind_of(rules_of(found))}"
+        if found and meant not in source.unread:
+            source.unread.add(meant)
+            source.guess(meant, place.line, place.column)
+    return kinds
+
+
+_BOXES = frozenset({"block", "box"})
+_PARTS = re.compile(r"[,;/+&|.!\n]|\band\b")
+_NAMES = ("type", "name", "kind", "rule", "constraint", "variant", "id")
+
+
+def _kinds(key: str, value: Any) -> list[str] | None:
+    """The kinds that a key and its value name; None where they say anything else."""
+    names: list[Any] = []
+    if isinstance(value, bool) or value == 1:
+        names = [key]
+    elif isinstance(value, str):
+        whole = _SIZE.sub("", value).strip()
+        names = [key] if whole.lower() in ("true", "yes") else [whole] if kind_called(whole) else _PARTS.split(whole)
+    elif isinstance(value, list):
+        inner = [_kinds(key, one) if isinstance(one, str | dict) else None for one in value if one]
+        return None if None in inner else [kind for some in inner if some for kind in some]
+    elif isinstance(value, dict) and all(isinstance(one, bool | None) for one in value.values()):
+        names = [name for name, on in value.items() if on]
+    elif isinstance(value, dict) and set(value) <= {*_NAMES, "enabled", "active"}:
+        names = [next((value[name] for name in _NAMES if name in value), "")]
+    else:
+        return None
+    found = []
+    for name in names:
+        letters = set(_LETTERS.findall(name.lower())) if isinstance(name, str) else set()
+        if letters <= _PLAIN and (letters or not str(name).strip()):
+            continue
+        kind = kind_called(name) if letters else ""
+        if not kind:
+            return None
+        found.append(kind)
+    return found
 
 
 def _holds_cells(value: Any, depth: int = 0) -> bool:
@@ -123,15 +176,6 @@ def _holds_cells(value: Any, depth: int = 0) -> bool:
     return rows or numbers or any(_holds_cells(one, depth + 1) for one in value)
 
 
-def note(item: Mapping[str, Any], known: Collection[str], kind: str, place: Place, source: Source) -> None:
-    """Note the keys of an object, beside ``known`` ones, that may change a puzzle of a kind: each once in a text."""
-    for key, value in item.items():
-        if key not in known and key not in source.unread and _may_change(str(key), value, kind):
-            source.unread.add(str(key))
-            message = f"{shorten(key)}, which may change the puzzle, is not read, here and below: {shorten(value)}"
-            source.notes.append(Note(message, place, "look at the puzzle"))
-
-
 @lru_cache(1 << 10)
 def _words(key: str) -> frozenset[str]:
     """The words of a key that are in the list; none of a name with blanks, which is not a key of a program."""
@@ -154,6 +198,8 @@ def _may_change(key: str, value: Any, kind: str) -> bool:
     if not isinstance(value, list | dict):
         words -= _LISTED
     if not words:
+        return False
+    if words <= _OF_OTHERS and not isinstance(value, bool | int | float) and not _holds_cells(value):
         return False
     if isinstance(value, str):
         bare = _SIZE.sub("", value)

@@ -162,26 +162,18 @@ def _read(found: list[tuple[Node, int]], source: Source) -> Iterator[Puzzle | No
     left = [_MOST_VALUES]
     for root, before in found:
         listed = _listed(root)
-        top = source.place((root.place.line or 1) + before, root.place.column)
-        for index, node in enumerate((root,) if listed is None else listed.items):
-            place = source.place((node.place.line or 1) + before, node.place.column)
-            path = "" if listed is None else f"[{index}]"
-            try:
-                if index == 0 and listed is not None:
-                    beside = {key.text: _value(value, left) for key, value in root.pairs if value is not listed}
-                    json_values.note(beside, (), source.kind, top, source)
-                value = _value(node, left)
-            except WrongError as wrong:
-                message = f"{path}: {wrong.message}" if path else wrong.message
-                source.fault(message, place.line, place.column, wrong.advice)
-                yield None
-                continue
-            if listed is None and json_puzzles.are_puzzles(value.get("puzzles")):
-                json_values.note(value, ("puzzles",), source.kind, place, source)
-                for number, text in enumerate(value["puzzles"]):
-                    yield from json_puzzles.read_all(text, place, source, f"[{number}]")
-                continue
-            yield from json_puzzles.read_all(value, place, source, path)
+        nodes = (root,) if listed is None else listed.items
+        try:
+            items = list(json_puzzles.items_of(_value(root, left)))
+        except WrongError as wrong:
+            source.fault(wrong.message, (root.place.line or 1) + before, root.place.column, wrong.advice)
+            yield None
+            continue
+        for at, (path, item) in enumerate(items):
+            node = nodes[at] if len(nodes) == len(items) else root
+            yield from json_puzzles.read_all(
+                item, source.place((node.place.line or 1) + before, node.place.column), source, path
+            )
 
 
 def _value(node: Node, left: list[int]) -> Any:

@@ -103,6 +103,7 @@ X = Rule(
     uniqueness=True,
     foreign={
         "f-puzzles": ("diagonal+", "diagonal-"),
+        "ipuz": ("diagonalsudoku",),
         "iss": ("Diagonal~1", "Diagonal~-1"),
         "sgt": ("x",),
         "ps": ("d",),

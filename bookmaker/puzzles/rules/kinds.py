@@ -106,6 +106,16 @@ def kinds_meant(name: str) -> list[str]:
     return [word] if word in KINDS else suggestions.with_other_name(word, OTHER_NAMES) or suggestions.near(word, KINDS)
 
 
+def kind_called(name: str) -> str:
+    """The one kind that others call so, ``AntiKnight`` or ``Killer Sudoku``; "" where none is, or several are."""
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)
+    word = suggestions.plain(parted).removesuffix("sudoku") or CLASSIC
+    word = {"standard": CLASSIC, "regular": CLASSIC, "normal": CLASSIC}.get(word, word)
+    found = [word] if word in KINDS else suggestions.with_other_name(word, OTHER_NAMES)
+    found = found or [kind for kind in KINDS if word.replace("-", "") in (kind.replace("-", ""), kind.rstrip("s"))]
+    return found[0] if len(found) == 1 else ""
+
+
 def clues_meant(name: str) -> list[str]:
     """The same of kinds of clues: also those of the kind of puzzle that a name means."""
     word = suggestions.plain(name)

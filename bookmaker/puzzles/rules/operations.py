@@ -69,6 +69,7 @@ SUM = ClueType(
     fault=_FAULT,
     look="cage",
     text="+",
+    foreign={"ipuz": "+"},
 )
 DIFFERENCE = ClueType(
     name="difference-cage",
@@ -80,6 +81,7 @@ DIFFERENCE = ClueType(
     fault=_PAIR_FAULT,
     look="cage",
     text="–",
+    foreign={"ipuz": "-"},
 )
 PRODUCT = ClueType(
     name="product-cage",
@@ -91,6 +93,7 @@ PRODUCT = ClueType(
     fault=_FAULT,
     look="cage",
     text="×",
+    foreign={"ipuz": "*"},
 )
 QUOTIENT = ClueType(
     name="quotient-cage",
@@ -102,6 +105,7 @@ QUOTIENT = ClueType(
     fault=_PAIR_FAULT,
     look="cage",
     text="÷",
+    foreign={"ipuz": "/"},
 )
 
 
@@ -166,6 +170,7 @@ OPERATIONS = Rule(
     draw_easy=_drawn_easy,
     sizes=frozenset(range(4, 10)),
     why="the numbers of larger ones have no room in their cells",
+    foreign={"ipuz": ("calcudoku",)},
     sentence="The digits of a cage add up to its number (+), multiply to it (×), differ by it (–) or divide by it (÷); "
     "digits may repeat in it.",
 )

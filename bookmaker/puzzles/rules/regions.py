@@ -18,7 +18,7 @@ LATIN = Rule(
     name="latin",
     boxes=False,
     uniqueness=True,
-    foreign={"f-puzzles": (), "iss": ("NoBoxes",)},
+    foreign={"f-puzzles": (), "ipuz": (), "iss": ("NoBoxes",)},
 )
 KILLER = Rule(name="killer", cages=True, made=frozenset({4, 6, 9}))
 JIGSAW = Rule(name="jigsaw", regions=True, uniqueness=True)

@@ -1,0 +1,250 @@
+"""Cages in JSON and YAML: cells under any name and in any form, with a sum, or with a target and an operation.
+
+``{"sum": 15, "cells": ["r1c1", [0, 1], 11, {"row": 0, "col": 3}]}``, ``[15, cells]``, ``{"target": 12, "op": "*", ...}``,
+``{"clue": "12x", ...}``. Names are counted from 1 on, pairs and indices from 0 on, unless the cages as a whole show another base.
+Cages of which any has an operation besides a sum are those of a Calcudoku; one cell by itself is a given then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any
+
+from bookmaker.formats.base.cell_records import is_axis, words_of
+from bookmaker.formats.base.format import LONGEST_NUMBER
+from bookmaker.formats.base.json_values import WrongError, shorten
+from bookmaker.puzzles.grid.geometry import SIZES, Clue
+from bookmaker.puzzles.grid.puzzle import Cage
+from bookmaker.puzzles.rules import CLUES, RULES
+
+_NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
+_LETTERED = re.compile(r"([A-Za-z])([0-9]{1,2})")
+_SPLIT = re.compile(r"([0-9]{1,9})[ ,;:._/-]+([0-9]{1,9})")
+_CLUE = re.compile(r"\s*([0-9]{1,9})\s*([-+−–*x×·/÷:=]?)\s*")
+_KEY = re.compile(r"(?i)(?:killer|sum|math)?[_-]?cages?")
+_FEWEST = 4
+_MOST = 625
+_SIGNS = {
+    sign: text
+    for text, signs in {
+        "+": "+ add sum plus addition",
+        "–": "- − – sub subtract minus subtraction difference diff",
+        "×": "* x × · mul mult multiply times product multiplication",
+        "÷": "/ ÷ : div divide division quotient ratio",
+        "": "= none equals given single",
+    }.items()
+    for sign in signs.split()
+}
+_BY_SIGN = {kind.text: kind for kind in CLUES.values() if kind.look == "cage" and kind.text in _SIGNS.values()}
+OPERATED = frozenset(name for name, rule in RULES.items() if any(kind in _BY_SIGN.values() for kind in rule.clues))
+"""The rules whose clues are cages with an operation."""
+
+_OPERATIONS = frozenset({"op", "operation", "operator", "sign", "type", "symbol", "opr"})
+_TOTALS = ("sum", "value", "total", "target", "result", "number", "goal", "clue")
+_CELLS = ("cells", "boxes", "squares", "fields", "members", "positions", "coords", "coordinates", "points", "cell")
+_NO_NUMBER = frozenset({"id", "index", "key", "no", "nr", "color", "colour", "name", "cage", "group", "order"})
+
+_Spot = tuple[int, int] | int
+"""Row and column, or an index, as written."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The cages of a list: those with sums; or clues, and givens by cell; what was guessed; the fields that were not read."""
+
+    cages: tuple[Cage, ...] = ()
+    clues: tuple[Clue, ...] = ()
+    givens: tuple[tuple[int, int], ...] = ()
+    guess: str = ""
+    others: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class _Item:
+    path: str
+    cells: Sequence[Any]
+    number: int | None
+    sign: str | None
+    others: dict[str, Any]
+    bare: bool = False
+    """Whether it is a mere list of cells."""
+
+
+def covered(listed: Any) -> int:
+    """The size of the grid that a list of cages covers, each with a number; 0 where it is not such a list."""
+    if not isinstance(listed, list) or not _FEWEST <= len(listed) <= _MOST:
+        return 0
+    try:
+        items = [_item(one, "") for one in listed]
+        spots = [_spot(cell, "")[0] for item in items for cell in item.cells]
+    except WrongError:
+        return 0
+    size = isqrt(len(spots))
+    sound = len(set(spots)) == len(spots) == size * size and size in SIZES
+    return size if sound and all(item.number is not None for item in items) and len(items) < len(spots) else 0
+
+
+def read(listed: Any, size: int, answer: Callable[[], bytes | None], key: str, operated: bool) -> Found:
+    """The cages of a list under a key. ``operated``: the kind of puzzle has cages with an operation. Raises WrongError."""
+    if isinstance(listed, dict) and all(isinstance(one, dict | list) for one in listed.values()):
+        listed = list(listed.values())
+    if not isinstance(listed, list):
+        raise WrongError(f"{shorten(listed)} is not a list of cages", key)
+    if len(listed) > 4 * size * size:
+        raise WrongError(f"{len(listed)} cages in a grid of {size * size} cells", key)
+    items = [_item(one, f"{key}[{index}]") for index, one in enumerate(listed)]
+    for item in items:
+        if len(item.cells) > size * size:
+            raise WrongError(f"a cage of {len(item.cells)} cells; the grid has {size * size}", item.path)
+    spots = [[_spot(cell, f"{item.path}[{at}]") for at, cell in enumerate(item.cells)] for item in items]
+    base, guess = _base([spot for own in spots for spot in own], size)
+    placed = [[_place(spot, named, base, size) for spot, named in own] for own in spots]
+    others = tuple(item.others for item in items)
+    if operated or any(item.sign not in (None, "", "+") for item in items):
+        return Found(*_operations(items, placed, size), guess=guess, others=others)
+    cages = tuple(_cage(item, own, size, answer) for item, own in zip(items, placed, strict=True))
+    return Found(cages, guess=guess, others=others)
+
+
+def _item(one: Any, path: str) -> _Item:
+    """The parts of a cage. Raises WrongError."""
+    one = _paired(one)
+    if isinstance(one, list):
+        return _Item(path, one, None, None, {}, bare=True)
+    if not isinstance(one, dict):
+        raise WrongError(f'{shorten(one)} is not a cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
+    lists = {key: value for key, value in one.items() if isinstance(value, list)}
+    cells_key = next((key for key in _CELLS if key in lists), next(iter(lists), None) if len(lists) == 1 else None)
+    if cells_key is None:
+        raise WrongError(f'{shorten(one)} is not a cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
+    fields = {str(key): value for key, value in one.items() if key != cells_key}
+    sign_key = next((key for key in fields if key.lower() in _OPERATIONS and _sign(fields[key]) is not None), None)
+    sign = _sign(fields.pop(sign_key)) if sign_key else None
+    number_key = next((key for name in _TOTALS for key in fields if name in words_of(key)), None)
+    if number_key is None:
+        numbers = [key for key, value in fields.items() if _is_number(value) and _NO_NUMBER.isdisjoint(words_of(key))]
+        if len(numbers) > 1:
+            raise WrongError(f"{' and '.join(map(shorten, numbers))} may both be the sum of the cage", path)
+        number_key = next(iter(numbers), None)
+    number = fields.pop(number_key) if number_key else None
+    parted = _CLUE.fullmatch(number) if isinstance(number, str) else None
+    if parted is not None and parted[2]:
+        number, sign = int(parted[1]), _sign(parted[2]) if sign is None else sign
+    return _Item(f"{path}.{cells_key}", one[cells_key], _sum(number, path, number_key or "sum"), sign, fields)
+
+
+def _sign(value: Any) -> str | None:
+    return _SIGNS.get(value.strip().lower()) if isinstance(value, str) else None
+
+
+def _is_number(value: Any) -> bool:
+    return (isinstance(value, int) and not isinstance(value, bool)) or (
+        isinstance(value, str) and _CLUE.fullmatch(value) is not None
+    )
+
+
+def _paired(item: Any) -> Any:
+    """A cage that is written as [sum, cells] or [cells, sum], as an object; anything else as it is."""
+    if not (isinstance(item, list) and len(item) == 2):
+        return item
+    total, cells = item if isinstance(item[1], list) else (item[1], item[0])
+    return {"sum": total, "cells": cells} if _is_number(total) and isinstance(cells, list) else item
+
+
+def _sum(total: Any, path: str, key: str) -> int | None:
+    if total is None or total == "":
+        return None
+    if isinstance(total, str) and total.isascii() and total.isdigit() and len(total) <= LONGEST_NUMBER:
+        total = int(total)
+    if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total < 10**LONGEST_NUMBER:
+        raise WrongError(f"{shorten(total)} is not a sum", f"{path}.{key}")
+    return total
+
+
+def _spot(cell: Any, path: str) -> tuple[_Spot, bool]:
+    """A cell as written, and whether it is a name, which is counted from 1 on. Raises WrongError."""
+    if isinstance(cell, str):
+        named, lettered, split = (one.fullmatch(cell.strip()) for one in (_NAMED, _LETTERED, _SPLIT))
+        if named is not None:
+            return (int(named[1]), int(named[2])), True
+        if lettered is not None:
+            return (int(lettered[2]), ord(lettered[1].upper()) - 64), True
+        if split is not None:
+            return (int(split[1]), int(split[2])), False
+    elif isinstance(cell, list) and len(cell) == 2 and all(map(_whole, cell)):
+        return (cell[0], cell[1]), False
+    elif isinstance(cell, dict):
+        rows, columns = ([value for key, value in cell.items() if is_axis(str(key), axis)] for axis in (False, True))
+        if len(rows) == len(columns) == 1 and _whole(rows[0]) and _whole(columns[0]):
+            return (rows[0], columns[0]), False
+    elif _whole(cell):
+        return cell, False
+    raise WrongError(f'{shorten(cell)} is not a cell, such as "r1c3"', path)
+
+
+def _whole(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 10**LONGEST_NUMBER
+
+
+def _base(spots: Sequence[tuple[_Spot, bool]], size: int) -> tuple[int | None, str]:
+    """From which number on cells are counted where that is not the usual one, and the guess; None and "" where it is."""
+    kinds = {(isinstance(spot, int), named) for spot, named in spots}
+    if len(kinds) != 1:
+        return None, ""
+    ((indexed, named),) = kinds
+    first = 0 if named else 1
+    numbers = [part for spot, _ in spots for part in ((spot,) if isinstance(spot, int) else spot)]
+    most = size * size if indexed else size
+    fits = min(numbers) == 0 and max(numbers) == most - 1 if named else min(numbers) == 1 and max(numbers) == most
+    whole = len({spot for spot, _ in spots}) == len(spots) == size * size
+    if not fits or not (whole or (not indexed and not named)):
+        return None, ""
+    return first, f"{'cells' if indexed else 'rows and columns'} are taken to be counted from {first}"
+
+
+def _place(spot: _Spot, named: bool, base: int | None, size: int) -> tuple[int, int]:
+    base = (1 if named else 0) if base is None else base
+    if isinstance(spot, int):
+        return divmod(spot - base, size)
+    return spot[0] - base, spot[1] - base
+
+
+def _cage(item: _Item, places: Sequence[tuple[int, int]], size: int, answer: Callable[[], bytes | None]) -> Cage:
+    inside = [0 <= row < size and 0 <= column < size for row, column in places]
+    cells = tuple(row * size + column for (row, column), sound in zip(places, inside, strict=True) if sound)
+    strays = tuple(f"r{row + 1}c{column + 1}" for (row, column), sound in zip(places, inside, strict=True) if not sound)
+    if not item.bare:
+        return Cage(cells, item.number, strays)
+    solved = answer()
+    if solved is None or strays:
+        raise WrongError("a cage without a sum, and no solution to take it from", item.path)
+    return Cage(cells, sum(solved[cell] for cell in cells))
+
+
+def _operations(
+    items: Sequence[_Item], placed: Sequence[Sequence[tuple[int, int]]], size: int
+) -> tuple[tuple[Cage, ...], tuple[Clue, ...], tuple[tuple[int, int], ...]]:
+    """The clues, and the givens of cages of one cell. Raises WrongError."""
+    clues, givens = [], []
+    for item, places in zip(items, placed, strict=True):
+        if not all(0 <= row < size and 0 <= column < size for row, column in places) or item.number is None:
+            raise WrongError(f"a cage without a number, or with a cell outside a grid of {size}×{size}", item.path)
+        cells = [row * size + column for row, column in places]
+        if len(cells) == 1 and 1 <= item.number <= size:
+            givens.append((cells[0], item.number))
+        elif item.sign:
+            clues.append(_BY_SIGN[item.sign].clue(cells, (item.number,)))
+        else:
+            raise WrongError(
+                "a cage of several cells without an operation", item.path, 'write "op": "+", "-", "*" or "/"'
+            )
+    return (), tuple(clues), tuple(givens)
+
+
+def key_of(item: Mapping[str, Any]) -> str:
+    """The key of an object that names a list of cages, "" without one."""
+    keys = (key for key, value in item.items() if isinstance(value, list | dict) and value)
+    return "cages" if "cages" in item else next((key for key in keys if _KEY.fullmatch(key)), "")
