@@ -13,6 +13,7 @@ from typing import Any
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.units import MM, parse_length
 from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS
+from bookmaker.puzzles.grid.geometry import parse_box
 
 Span = tuple[int | None, int | None]
 """The least and the most, None for no bound."""
@@ -102,6 +103,15 @@ def text(name: str, value: Any, example: str, *, optional: bool = True) -> Any:
     if not (isinstance(value, str) or (optional and value is None)):
         raise _wrong(name, f'a text such as "{example}"', value)
     return value
+
+
+def box(name: str, value: Any) -> tuple[int, int] | None:
+    """Rows by columns of a box, as a text, or None. Raises UsageError."""
+    said: str | None = text(name, value, "3x2")
+    try:
+        return None if said is None else parse_box(said)
+    except ValueError as error:
+        raise UsageError(Fault(f"`{name}` {error}", code=name)) from None
 
 
 def path(name: str, value: Any) -> Path:

@@ -78,11 +78,17 @@ Range = int | str | tuple[int | None, int | None] | None
 
 
 def read(
-    path: str | os.PathLike[str], kind: str = KIND, format: str | None = None, *, strict: bool = False
+    path: str | os.PathLike[str],
+    kind: str = KIND,
+    format: str | None = None,
+    *,
+    boxes: str | None = None,
+    strict: bool = False,
 ) -> formats.Puzzles:
     """Read all puzzles of a file or folder, or of standard input (``"-"``).
 
-    ``kind``: the kind of puzzle where the file does not say. ``format``: the name of the format; None detects it. The result
+    ``kind``: the kind of puzzle where the file does not say. ``format``: the name of the format; None detects it. ``boxes``: rows
+    by columns of a box, ``"3x2"``, in grids of that size; None: as they are drawn. The result
     is a list; its ``faults`` are what could not be read, of which a warning is issued, and its ``notes`` text that was passed
     over and readings that are guesses. Raises InputError with every fault of the file if nothing could be read, or if
     ``strict`` and anything could not.
@@ -91,6 +97,7 @@ def read(
         formats.STDIN if path == formats.STDIN else arguments.path("path", path),
         arguments.kind(kind),
         arguments.text("format", format, "sdk"),
+        arguments.box("boxes", boxes),
         strict=arguments.flag("strict", strict),
     )
     if found.faults:

@@ -165,6 +165,12 @@ def add_input(command: argparse.ArgumentParser) -> None:
         metavar="KIND",
         help=f"what the puzzles are: {KIND_NAMES} (default: {CLASSIC})",
     )
+    command.add_argument(
+        "--boxes",
+        type=boxes,
+        metavar="ROWSxCOLUMNS",
+        help="rows by columns of a box, such as 3x2, in grids of that size (default: as they are drawn)",
+    )
 
 
 def add_style(command: argparse.ArgumentParser) -> None:

@@ -14,6 +14,7 @@ from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.formats.base.source import MOST_FAULTS
 from bookmaker.formats.found.headings import ONLY_ANSWERS
 from bookmaker.formats.stream.inputs import Progress, size_of
+from bookmaker.puzzles.grid.geometry import parse_box
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ class Input:
     """
 
     def __init__(self, arguments: Namespace) -> None:
-        self.reading = formats.Reading(arguments.kind, arguments.format)
+        box = None if arguments.boxes is None else parse_box(arguments.boxes)
+        self.reading = formats.Reading(arguments.kind, arguments.format, box)
         self.reading.source("")  # Report a kind or format that does not exist before anything is read.
         self.paths = list(formats.named(arguments.files))
         self.progress = Progress(total=size_of(path for path in self.paths if not isinstance(path, formats.Argument)))

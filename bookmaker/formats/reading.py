@@ -229,21 +229,33 @@ class Puzzles(list[Puzzle]):
         self.notes: list[Note] = []
 
 
-def read(path: Path | str, kind: str = CLASSIC, format: str | None = None, *, strict: bool = False) -> Puzzles:
+def read(
+    path: Path | str,
+    kind: str = CLASSIC,
+    format: str | None = None,
+    box: tuple[int, int] | None = None,
+    *,
+    strict: bool = False,
+) -> Puzzles:
     """All puzzles of a file, a folder, or of standard input for ``"-"``, in any known format.
 
-    ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None. What cannot be read is listed in
-    ``faults`` of the result. Raises InputError with every fault if nothing could be read, and if anything could not and
-    ``strict``.
+    ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None; ``box`` is the (height, width)
+    of boxes that grids of that size have, None: as the text says. What cannot be read is listed in ``faults`` of the result.
+    Raises InputError with every fault if nothing could be read, and if anything could not and ``strict``.
     """
-    return read_all([path], kind, format, strict=strict)
+    return read_all([path], kind, format, box, strict=strict)
 
 
 def read_all(
-    paths: Iterable[Path | str], kind: str = CLASSIC, format: str | None = None, *, strict: bool = False
+    paths: Iterable[Path | str],
+    kind: str = CLASSIC,
+    format: str | None = None,
+    box: tuple[int, int] | None = None,
+    *,
+    strict: bool = False,
 ) -> Puzzles:
     """The puzzles of several files, in their order. Raises InputError as :func:`read` does for one."""
-    reading = Reading(kind, format)
+    reading = Reading(kind, format, box)
     puzzles = Puzzles()
     for path in expanded(paths):
         if isinstance(path, Fault):

@@ -19,7 +19,7 @@ from bookmaker.formats.apps.sheet import Row
 from bookmaker.formats.base.cells import BLANKS, ILLEGAL, digits
 from bookmaker.formats.base.format import Format, require
 from bookmaker.formats.base.source import Block, Source, is_comment
-from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry
+from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS, SYMBOLS, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.rules import arrangements, geometry, rules_of
 
@@ -268,7 +268,7 @@ def _parts(block: Block) -> Iterator[Block]:
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """Every grid of the blocks; rows that make no grid become faults of the source, and text around grids notes."""
     bands: list[Row] = []
-    size = 0
+    size = tall = 0
     for block in chain.from_iterable(map(_parts, blocks)):
         if clue_drawings.detect(block):
             yield from clue_drawings.parse([block], source)
@@ -280,7 +280,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             yield from _plain(block, source)
             continue
         rows, width = _rows(block, source)
-        if bands and (width != size or len(rows) != BOXES[size][0]):
+        if bands and (width != size or len(rows) != tall):
             sheet.read_labelled(bands, size, source)
             bands = []
         size = width
@@ -288,7 +288,8 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         if not rows:
             if not source.notes:
                 source.fault("borders without rows", block.first, 1)
-        elif size in BOXES and len(rows) == BOXES[size][0] and height == size:
+        elif len(rows) in HEIGHTS.get(size, ()) and height == size:
+            tall = len(rows)
             bands += rows
             if len(bands) == size:
                 yield sheet.read_labelled(bands, size, source)
@@ -396,7 +397,7 @@ def _without_bars(rows: list[Row], blank: set[str]) -> list[Row]:
         and all(len(fields) == width and fields[at][0] == inner[0][at][0] for fields in inner)
     ]
     size = width - len(bars)
-    if width in BOXES or size not in BOXES or len(bars) + 1 != size // BOXES[size][1] or len(inner) % size:
+    if width in BOXES or len(bars) + 1 not in HEIGHTS.get(size, ()) or len(inner) % size:
         return rows
     kept = [at for at in range(width) if at not in bars]
     return [

@@ -16,7 +16,7 @@ from typing import Any
 from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats.apps import fpuzzles, ipuz, sudokupad
 from bookmaker.formats.base import clues, givens_one_by_one, json_cages, json_values
-from bookmaker.formats.base.box_shapes import box_said
+from bookmaker.formats.base.box_shapes import box_said, says_boxes
 from bookmaker.formats.base.cell_records import Cells
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, shown
 from bookmaker.formats.base.json_grids import Embedded, are_puzzles, grid_of, grid_symbols, grids_within, is_grid
@@ -171,6 +171,8 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
         if json_values.said(cage, (), kind_of(with_cages(CLASSIC)), place, source):
             raise WrongError(f"a cage with {shorten(cage)}, which is not known here", cages_key)
     ground = _ground(item, size, with_cages(rules) if cages and "kind" not in item else rules, of_cages)
+    if any(map(says_boxes, item)):
+        source.boxed.add(place)
     answer = _cells(item, solution_key, ground)
     if answer is not None and 0 in answer:
         raise WrongError("an answer has no empty cells", solution_key)

@@ -4,8 +4,8 @@
 holds what was drawn as the problem and the fifth what as the answer: JSON in which common words are shortened to ``z``
 and a letter. Cells are numbered over a board with two more lines on every side; numbers are under ``number`` as [text,
 colour, size], Killer cages under ``killercages`` as lists of cells, their sums under ``numberS`` in the top left corner,
-thermometers under ``thermo`` and arrows under ``arrows`` as lists of cells from the bulb or circle on. That which has no rule of
-its own there is not read: shades, symbols, lines.
+thermometers under ``thermo`` and arrows under ``arrows`` as lists of cells from the bulb or circle on; heavy edges under
+``lineE`` by the numbers of their corners. That which has no rule of its own there is not read: shades, symbols, lines.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from urllib.parse import unquote
 
 from bookmaker.base.errors import UsageError
 from bookmaker.formats.base import clues
+from bookmaker.formats.base.cages import flooded
 from bookmaker.formats.base.format import Format, place_of, require
 from bookmaker.formats.base.source import Block, Source, plain_name
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.puzzles.rules import RULES, kind_of, rules_of
+from bookmaker.puzzles.rules import RULES, kind_of, regions_of, rules_of
 from bookmaker.puzzles.rules import geometry as geometry_of
 
 _LINK = re.compile(r"(?:https?://[^\s#?]*penpa[^\s#?]*[#?])?m=(?:edit|solve)[^\s]*?&p=([A-Za-z0-9+/=%_-]+)(?:&\S*)?")
@@ -108,12 +109,15 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
         full if any(solved) and 0 not in full else None,
         cages,
     )
-    if known is None or not held:
+    regions = board.regions(problem) if known is not None and known.geometry.boxed else None
+    if regions is not None:
+        source.boxed.add(source.place(number, 1))
+    if known is None or not (held or regions):
         source.faults += bare.faults if held else []
         return known
     try:
-        rules, own = clues.understood(held, (), _NAME)
-        ground = geometry_of(known.geometry.rules | asked | rules, size, clues=own)
+        rules, own = clues.understood(held, (), _NAME) if held else (frozenset[str](), None)
+        ground = geometry_of(known.geometry.rules | asked | rules, size, regions, own)
     except UsageError as error:
         raise _Unfit(f"holds a puzzle whose clues are wrong: {error.faults[0].message}") from error
     return replace(known, geometry=ground)
@@ -178,6 +182,30 @@ class _Board:
             total = next((sums[cell] for cell in sorted(inside) if cell in sums), None)
             out.append(Cage(tuple(inside), total, strays))
         return tuple(out)
+
+    def regions(self, drawn: Mapping[str, Any]) -> tuple[int, ...] | None:
+        """The map of regions that drawn edges part the cells into: boxes, or those of a jigsaw; None where they do not."""
+        edges = drawn.get("lineE")
+        if not isinstance(edges, dict) or not edges:
+            return None
+        names = {tuple(sorted(name.split(","))) for name in edges}
+        size, joined = self.size, []
+        for cell in range(size * size):
+            row, column = divmod(cell, size)
+            if column + 1 < size and self._edge(row, column + 1, row + 1, column + 1) not in names:
+                joined.append((cell, cell + 1))
+            if row + 1 < size and self._edge(row + 1, column, row + 1, column + 1) not in names:
+                joined.append((cell, cell + size))
+        try:
+            return regions_of(flooded(size, joined), size)
+        except ValueError:
+            return None
+
+    def _edge(self, *corners: int) -> tuple[str, ...]:
+        """The name of an edge between two corners of cells, each a row and a column."""
+        ends = (corners[:2], corners[2:])
+        points = (self._points + (self._top - 1 + row) * self._wide + self._left - 1 + column for row, column in ends)
+        return tuple(sorted(map(str, points)))
 
     def _margin(self, point: Any) -> str:
         """The name of a point of the margin; above the grid and left of it there is row 0 and column 0."""

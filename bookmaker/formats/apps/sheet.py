@@ -27,7 +27,7 @@ from bookmaker.formats.base.cells import (
 )
 from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.source import Block, Source
-from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 # Labels of rows and columns around a grid, as spreadsheets, data frames and chess-like drawings have them.
@@ -84,7 +84,7 @@ def without_text(rows: Sequence[Row], width: int, lines: Mapping[int, str], sour
     """
 
     def whole(part: Sequence[Row]) -> bool:
-        return len(part) % rows_of_each(part, width) == 0 or (above and len(part) == BOXES.get(width, (0,))[0])
+        return len(part) % rows_of_each(part, width) == 0 or (above and len(part) in HEIGHTS.get(width, ()))
 
     odd = {at for at, (_, fields) in enumerate(rows) if _is_odd([field for field, _ in fields], width)}
     # A blank line may end the first band of a grid below text.
@@ -344,7 +344,7 @@ def _end(line: str) -> str:
 def _of_numbers(rows: Sequence[Sequence[Field]], width: int) -> bool:
     """Whether rows are a band or the whole of a large grid in numbers: so many fields to each, one of two digits among them."""
     like = [[field for field, _ in row] for row in rows if len(row) == width]
-    many = width >= _LETTERED and width in BOXES and len(like) in (width, BOXES[width][0])
+    many = width >= _LETTERED and width in BOXES and len(like) in (width, *HEIGHTS[width])
     return many and any(_TWO.fullmatch(field) for row in like for field in row)
 
 
@@ -357,13 +357,14 @@ def detect(block: Block) -> bool:
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """Every grid; rows that make none become faults of the source."""
     bands: list[Row] = []
+    tall = 0
     for block in blocks:
         content = [(number, line) for number, line in block.content() if line.strip() or "\t" in line]
         if _ends_bare([line for _, line in content]):
             content = [(number, _end(line)[:-1]) for number, line in content]
         shape = _shape([line for _, line in content[:_LOOKED_AT]])
         width = shape[1] if shape else 0
-        if bands and (width != len(bands[0][1]) or len(content) != BOXES[width][0]):
+        if bands and (width != len(bands[0][1]) or len(content) != tall):
             read_labelled(bands, len(bands[0][1]), source)
             bands = []
         if shape is None:
@@ -379,7 +380,8 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         if width in SIZE_OF and width >= _FEWEST_IN_A_LINE:
             for number, fields in rows:
                 yield _in_one_line(fields, SIZE_OF[width], number, source)
-        elif width in BOXES and len(rows) == BOXES[width][0] and all(len(fields) == width for _, fields in rows):
+        elif len(rows) in HEIGHTS.get(width, ()) and all(len(fields) == width for _, fields in rows):
+            tall = len(content)
             bands += rows
             if len(bands) == width:
                 yield read_labelled(bands, width, source)

@@ -63,7 +63,7 @@ def says_boxes(key: str) -> bool:
 
 @lru_cache(1 << 10)
 def _key(key: str) -> str:
-    """What a key says of boxes: ``high``, ``wide``, ``both``, or "" for nothing."""
+    """The side of boxes that a key names: ``high``, ``wide``, ``both``, or "" for neither."""
     bare = "".join(char for char in key.lower() if char.isalnum()) if len(key) < 40 else ""
     if _GRID.fullmatch(bare):
         return ""

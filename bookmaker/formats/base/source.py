@@ -116,6 +116,9 @@ class Source:
     said: set[Place] = field(default_factory=set)
     """Those of them before which a word says that they are givens."""
 
+    boxed: set[Place] = field(default_factory=set)
+    """Where puzzles begin whose boxes the text says by a key."""
+
     unread: set[str] = field(default_factory=set)
     """Keys of objects that a note says are not read."""
 

@@ -15,6 +15,7 @@ from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
 from bookmaker.formats.found import text_parts, unknown_text, worded_clues
 from bookmaker.formats.found.cages_beside_grids import caged, with_givens
+from bookmaker.formats.found.drawn_boxes import Lines, guessed, shaped
 from bookmaker.formats.found.drawn_puzzles import drawn
 from bookmaker.formats.found.headings import (
     ONLY_ANSWERS,
@@ -30,7 +31,7 @@ from bookmaker.formats.stream import blocks, rows
 from bookmaker.formats.stream.blocks import Cut
 from bookmaker.formats.stream.rows import Batch, Row, unquoted
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import CLASSIC, is_caged, rules_of
+from bookmaker.puzzles.rules import CLASSIC, geometry, is_caged, rules_of
 
 Item = Puzzle | Fault
 """An item of a stream: a puzzle, or why something could not be read as one."""
@@ -42,12 +43,16 @@ class Reading:
 
     kind: str = CLASSIC
     format: str | None = None
+    box: tuple[int, int] | None = None
+    """The (height, width) of the boxes of grids of that size; None: as the text says, or the usual ones."""
 
     def source(self, name: str) -> Source:
-        """The source of that name. Raises UsageError for a kind or format that does not exist."""
+        """The source of that name. Raises UsageError for a kind, a format or boxes that do not exist."""
         source = Source(name, self.kind)
         rules_of(self.kind)  # An unknown kind is the caller's fault and comes before any fault of the text.
         format_named(self.format)
+        if self.box is not None:
+            geometry(CLASSIC, self.box[0] * self.box[1], box=self.box)
         return source
 
 
@@ -58,7 +63,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
     caged_kind = is_caged(reading.kind)
     empty, answers = True, False
-    worded = worded_clues.Worded()
+    worded, seen = worded_clues.Worded(), Lines()
     (yaml,) = OF_FILES
     cutter = blocks.Cutter(tuple(READ.values()), forced)
     try:
@@ -69,7 +74,9 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             forced is None and isinstance(first, tuple) and text_parts.is_document(first[1].decode("utf-8", "replace"))
         )
         likely = forced is None and isinstance(first, tuple) and yaml.may_hold(first[1])
-        text: Iterable[Row | Batch | Fault] = rows.rows(whole, name, plain and not (document or likely or caged_kind))
+        text: Iterable[Row | Batch | Fault] = rows.rows(
+            seen.kept(whole), name, plain and not (document or likely or caged_kind)
+        )
         of_yaml, text = yaml.read(iter(text), source) if likely else (None, text)
         found: Iterable[Puzzle | Fault | Batch]
         if of_yaml is not None:
@@ -82,8 +89,10 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
                 text = caged(text, source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
             found = _items(cutter.cut(text), source)
+        found = shaped(found, seen, source, reading.box)
         if not forced:
             found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
+        found = guessed(found, source)
         for item in worded_clues.with_clues(with_unlike_answers(headed(found)), worded):
             empty = empty and isinstance(item, Note)
             answers = answers or isinstance(item, LooseAnswer)

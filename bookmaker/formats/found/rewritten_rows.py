@@ -16,8 +16,9 @@ from string import ascii_letters
 from bookmaker.formats.base.cells import BLANKS, SIZE_OF, WRONG_LENGTH, digits, fits, only_proper, report_symbol
 from bookmaker.formats.base.format import Recogniser
 from bookmaker.formats.base.source import Source
-from bookmaker.puzzles.grid.geometry import BOXES, cell_name
+from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS, SHAPES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLASSIC, geometry
 
 # Grids in frames, with blanks for empty cells: bars or box-drawing characters between the boxes, as programs and books print.
 #
@@ -50,7 +51,7 @@ def framed(part: Sequence[Numbered]) -> list[Numbered] | None:
         return None
     for boxes in _boxes(filled, bars, longest):
         size = len(rows)
-        if size not in BOXES or len(boxes) != size // BOXES[size][1]:
+        if len(boxes) not in HEIGHTS.get(size, ()):  # As many stacks as a box has rows.
             continue
         places = _places([[line[start:end].ljust(end - start) for start, end in boxes] for _, line in rows], size)
         if places is None:
@@ -94,7 +95,7 @@ def _even(boxes: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
 
 def _places(rows: Sequence[Sequence[str]], size: int) -> list[int] | None:
     """The places of the cells in every box; None where that is not known."""
-    many, width = BOXES[size][1], len(rows[0][0])
+    many, width = size // len(rows[0]), len(rows[0][0])
     used = {at for row in rows for box in row for at, symbol in enumerate(box) if symbol != " "}
     found = []
     for step in _STEPS:
@@ -184,14 +185,12 @@ def _is_grid(rows: Sequence[str], size: int) -> bool:
     twice in a row or column. Round numbers such as 100000 have zeros at their ends only.
     """
     cells = digits("".join(rows))
-    down, across = BOXES[size]
     houses = [cells[at * size : (at + 1) * size] for at in range(size)] + [cells[at::size] for at in range(size)]
     if 0 in cells:
         if all("0" in row and "0" not in row.rstrip("0") and row.isdecimal() for row in rows):
             return False
-    else:
-        tops = [(row, column) for row in range(0, size, down) for column in range(0, size, across)]
-        houses += [b"".join(cells[(row + at) * size + column :][:across] for at in range(down)) for row, column in tops]
+    elif not any(geometry(CLASSIC, size, box=box).holds(cells) for box in SHAPES[size]):
+        return False
     filled = [house.replace(b"\0", b"") for house in houses]
     return all(len(set(house)) == len(house) for house in filled)
 

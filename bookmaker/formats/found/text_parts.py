@@ -15,7 +15,7 @@ from functools import lru_cache
 from bookmaker.formats.apps import clue_drawings, grid
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text
 from bookmaker.formats.found.rewritten_rows import BORDER, Numbered, unbraced, with_sums
-from bookmaker.puzzles.grid.geometry import BOXES
+from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS
 
 # The kind of a text as a whole: a program or prose with puzzles in it, or a file of puzzles.
 #
@@ -239,7 +239,7 @@ def _size_of_band(part: list[Numbered]) -> int:
         return 0
     rows = [symbols_of(line) for _, line in part]
     size = len(rows[0]) if rows else 0
-    sound = size in BOXES and len(rows) < size and len(rows) % BOXES[size][0] == 0 and BOXES[size][0] > 1
+    sound = len(rows) < size and any(len(rows) % height == 0 for height in HEIGHTS.get(size, ()))
     return size if sound and all(len(row) == size and fits(digits(row), size) for row in rows) else 0
 
 

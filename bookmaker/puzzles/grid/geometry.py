@@ -7,7 +7,7 @@ several that overlap, as in a Samurai, has the cells of all of them, each once.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -78,7 +78,7 @@ def parse_box(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def boxes_of_map(regions: Sequence[int], size: int) -> tuple[int, int] | None:
+def boxes_of_map(regions: Sequence[Hashable], size: int) -> tuple[int, int] | None:
     """The (height, width) of the boxes that a map of regions is, None if it is another. ``regions``: any label for each cell."""
     for height, width in SHAPES.get(size, ()):
         if all(
@@ -92,6 +92,7 @@ def boxes_of_map(regions: Sequence[int], size: int) -> tuple[int, int] | None:
 __all__ = [
     "BLANK",
     "BOXES",
+    "HEIGHTS",
     "SHAPES",
     "SIZES",
     "SYMBOLS",
@@ -131,6 +132,9 @@ SHAPES = {
 """All boxes (height, width) that a grid of each size can be divided into, the usual one first. A box of one row or one column
 would be a row or a column.
 """
+
+HEIGHTS = {size: frozenset(height for height, _ in shapes) for size, shapes in SHAPES.items()}
+"""How many rows a box may have, for each size: the lines of a band between two blank ones."""
 
 SIZES = (*range(4, 17), 25)
 """The grid sizes. Those that have no box are for rules that do without: Latin squares and maps of regions."""
