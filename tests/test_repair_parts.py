@@ -170,7 +170,7 @@ def test_the_fewest_givens_for_an_answer_are_proven_on_small_grids_too() -> None
 def test_what_cannot_be_counted_has_two_solutions_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
     assert counted(four("." * 16), 1000) == (288, 1000)
 
-    def spent(*_: object) -> None:
+    def spent(*_: object, **_bound: object) -> None:
         raise Spent
 
     monkeypatch.setattr(ways, "count_solutions", spent)

@@ -14,12 +14,12 @@ from bookmaker.logic.repair.added_givens import Additions, Candidates, with_give
 from bookmaker.logic.repair.cage_changes import CageMend, recaged
 from bookmaker.logic.repair.digit_frequency import Stage
 from bookmaker.logic.repair.fixes import fix
-from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.repair.record import Fix, Method
 from bookmaker.logic.repair.typing_errors import Slip
 from bookmaker.logic.repair.ways import Move
 from bookmaker.logic.solve.minimum_hitting_set import Choices
 from bookmaker.logic.solve.solver import solve
-from bookmaker.logic.solve.work import Spent
+from bookmaker.logic.solve.work import WORK, Spent, spending
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -215,6 +215,36 @@ def test_what_takes_too_much_work_is_said(monkeypatch: pytest.MonkeyPatch) -> No
     assert done.note.startswith("nothing was applied") and done.corrections == (SLIP,)
 
 
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+@pytest.mark.parametrize(
+    ("cells", "method", "answered"),
+    [
+        ("." * 81, "minimal", False),
+        ("1".ljust(80, ".") + "2", "frequency", False),
+        (HARD[:25].ljust(81, "."), "minimal", True),
+        *(
+            (HARD.replace("7", ".").replace("1", "."), method, False)
+            for method in ("minimal", "frequency", "constraint")
+        ),
+    ],
+)
+def test_where_few_givens_are_left_little_work_is_done_unless_more_is_asked_for(
+    cells: str, method: Method, answered: bool
+) -> None:
+    puzzle = Puzzle(geometry(), bytes(map(int, cells.replace(".", "0"))))
+    answer = solve(Puzzle(geometry(), bytes(map(int, HARD.replace(".", "0"))))).solution if answered else None
+    with spending() as account:
+        done = fix(puzzle, answer, method)
+    assert WORK - account.left() < 3
+    assert done.solutions >= 200_000 and done.note.endswith("--deep searches all the same")
+    # 17 givens are needed: McGuire, Tugemann and Civario, 2012.
+    assert done.least == 17 - puzzle.given_count
+    assert (done.result is not None) == (method == "minimal" and done.least <= 3)
+    assert done.result is None or (solve(done.result).proper and len(done.added) >= done.least)
+
+
 def test_where_a_typing_error_explains_all_nobody_waits_for_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     efforts: list[float] = []
 
@@ -336,6 +366,7 @@ def given(
     monkeypatch.setattr(fixes, "corrections", lambda *_: slips)
     monkeypatch.setattr(fixes, "add_rule", told("rule"))
     monkeypatch.setattr(fixes, "add_givens", told("givens"))
+    monkeypatch.setattr(fixes, "offhand", told("at once"))
     monkeypatch.setattr(fixes, "without_solution", told("none"))
     return fix(puzzle, **asked)
 
@@ -354,9 +385,12 @@ def test_what_is_wrong_and_the_method_say_what_is_done(monkeypatch: pytest.Monke
     assert given(monkeypatch, replace(SEVERAL, answer=ANSWER)).note == "givens answer"
     assert given(monkeypatch, SEVERAL, answer=ANSWER, method="constraint").note == "rule answer"
     # Nobody looks for slips where the answer is known, another method was asked for, or too many solutions are left.
-    for other in ({"answer": ANSWER}, {"method": "move"}, {"method": "frequency"}, {"limit": 12}, {"limit": 2}):
+    many = tuple({"limit": limit, "deep": True} for limit in (12, 2))
+    for other in ({"answer": ANSWER}, {"method": "move"}, {"method": "frequency"}, *many):
         left = given(monkeypatch, SEVERAL, (SLIP,), **other)  # type: ignore[arg-type]
         assert left.corrections == () and left.note.startswith("givens")
+    for limit in (12, 2):
+        assert given(monkeypatch, SEVERAL, (SLIP,), limit, answer=ANSWER).note == "at once answer"
     edited = given(monkeypatch, SEVERAL, (SLIP,), apply="edit")
     assert (edited.changed, edited.result) == (SLIP.changes, with_givens(SEVERAL, [(1, 2)]))
     assert given(monkeypatch, SEVERAL, apply="edit").note == "givens any"

@@ -254,6 +254,7 @@ def fix(
     apply: Application | None = None,
     seconds: float | None = None,
     others: AnyPuzzle | Iterable[AnyPuzzle] = (),
+    deep: bool = False,
 ) -> Fix:
     """Mend a puzzle that is not proper.
 
@@ -262,7 +263,9 @@ def fix(
     makes the likeliest correction, if its share is 0.8 or more or the answer shows it, a number the correction of that number
     from 1 on, ``"drop"`` leaves out the fewest givens. ``others`` are puzzles of the same source, which
     help to rank corrections: a puzzle among medium ones is meant to be medium. ``seconds`` bounds the time (None: work of some 20
-    seconds). Raises UsageError for a method or difficulty that does not exist, and for an answer that is not a full grid.
+    seconds). A puzzle with hundreds of thousands of solutions gets the givens that are found at once, or ``least`` says how many
+    it lacks; ``deep=True`` searches long for a smallest mend. Raises UsageError for a method or difficulty that does not exist,
+    and for an answer that is not a full grid.
 
     >>> mended = fix("...4.3..........")
     >>> print(mended.added, mended.result, mended.proven_minimal)
@@ -272,7 +275,7 @@ def fix(
     text = grid_text("answer", answer)
     right = None if text is None else full_grid(text, taken.geometry, "answer")
     level = None if difficulty is None else level_named(difficulty)
-    return fixes.fix(taken, right, method, level, apply, arguments.seconds(seconds), puzzles_of(others))
+    return fixes.fix(taken, right, method, level, apply, arguments.seconds(seconds), puzzles_of(others), deep)
 
 
 @overload

@@ -58,9 +58,8 @@ def fix(arguments: Namespace) -> int:
         answer = _answer(arguments.answer, puzzle)
         if answer is None and puzzle.answer is None:
             answer = read.answers.of_givens(puzzle, puzzles)
-        fixed = mend(
-            puzzle, answer, arguments.method, level, arguments.apply, arguments.seconds, of_file[_file(puzzle)]
-        )
+        asked = arguments.method, level, arguments.apply, arguments.seconds
+        fixed = mend(puzzle, answer, *asked, of_file[_file(puzzle)], arguments.deep)
         if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
             fixed = _with_owner(fixed, owners.of(answer or puzzle.answer or b"", puzzle))
         fixes.append(fixed)

@@ -211,6 +211,11 @@ def fix_arguments(command: argparse.ArgumentParser) -> None:
         help="with --method frequency: every way through the equally good choices, and how they branch",
     )
     command.add_argument(
+        "--deep",
+        action="store_true",
+        help="search long for the smallest mend where so few givens are there that hundreds of thousands of solutions are left",
+    )
+    command.add_argument(
         "--apply",
         type=_application,
         metavar="{edit,drop,N}",

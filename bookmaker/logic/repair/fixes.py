@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import reduce
 
 from bookmaker.base.errors import UsageError
-from bookmaker.logic.repair.added_givens import to_answer, with_givens
+from bookmaker.logic.repair.added_givens import MANY, to_answer, with_givens
 from bookmaker.logic.repair.clue_errors import by_answer, clue_mends, with_mend
 from bookmaker.logic.repair.killer_fixes import fix_killer, whole
 from bookmaker.logic.repair.record import APPLICATIONS, COUNTED, METHODS, UNDECIDED_NOTE, Application, Fix, Method
 from bookmaker.logic.repair.typing_errors import Slip, chosen, chosen_mend, corrections, toward
-from bookmaker.logic.repair.ways import add_givens, add_rule, counted, is_solution, preferred, without_solution
+from bookmaker.logic.repair.ways import add_givens, add_rule, counted, is_solution, offhand, preferred, without_solution
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK, Spent, spending
 from bookmaker.logic.techniques.declare import Level
@@ -30,6 +30,7 @@ def fix(
     apply: Application | None = None,
     seconds: float | None = None,
     others: Sequence[Puzzle] = (),
+    deep: bool = False,
 ) -> Fix:
     """Mend a puzzle. ``answer``: the solution that it is meant to have (default: the one that came with it, if any).
 
@@ -38,8 +39,9 @@ def fix(
     (:data:`~bookmaker.logic.repair.typing_errors.SURE`) or an answer shows it, that of a number, from 1 on, or drop the fewest
     givens ("drop"); it is left alone otherwise. ``seconds`` bounds the time; None: work of
     :data:`~bookmaker.logic.solve.work.WORK`. ``others``: puzzles of the same source, by the same author, which show what a typing
-    error spoilt. The result has all that was found before the bound, and ``note`` says
-    which part is missing. Raises UsageError for a method that does not exist.
+    error spoilt. ``deep``: search long for a smallest mend where there are more solutions than can be listed; otherwise such a
+    puzzle gets givens that are found at once, or a note on how many are missing. The result has all that was found before the
+    bound, and ``note`` says which part is missing. Raises UsageError for a method that does not exist.
     """
     if method not in METHODS:
         raise UsageError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
@@ -52,9 +54,10 @@ def fix(
     with spending(WORK, seconds):
         try:
             if asked.geometry.caged:
-                fixed = whole(fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply))
+                blank = Fix(puzzle, method, "none", 0, None)
+                fixed = whole(fix_killer(blank, asked, wanted, difficulty, apply, deep))
                 return _with_clues(fixed, asked, wanted, apply) if asked.geometry.clued else fixed
-            return _fix_givens(puzzle, asked, wanted, method, difficulty, apply, others)
+            return _fix_givens(puzzle, asked, wanted, method, difficulty, apply, others, deep)
         except Spent:
             return Fix(puzzle, method, "undecided", 0, None, note=UNDECIDED_NOTE)
 
@@ -81,6 +84,7 @@ def _fix_givens(
     difficulty: Level | None,
     apply: Application | None,
     others: Sequence[Puzzle],
+    deep: bool,
 ) -> Fix:
     verdict = check(asked)
     emptied = 0 in (asked.candidates or (1,))
@@ -96,7 +100,7 @@ def _fix_givens(
             note += "; write its candidates anew, or leave them out"
             return Fix(puzzle, method, verdict.status, 0, None, faults=_why(verdict), note=note)
         verdict = alone
-    solutions, limit = counted(asked, COUNTED) if verdict.status == "several" else (verdict.solutions, COUNTED)
+    solutions, limit = counted(asked, COUNTED, deep) if verdict.status == "several" else (verdict.solutions, COUNTED)
     blank = Fix(
         puzzle,
         method,
@@ -115,6 +119,8 @@ def _fix_givens(
         return _unlike_answer(blank, asked, wanted, difficulty, apply, others)
     if verdict.status in {"none", "broken"}:
         return without_solution(blank, asked, difficulty, apply, others)
+    if verdict.status == "several" and solutions >= min(limit, MANY) and not deep:
+        return offhand(blank, asked, wanted, difficulty)
     if method == "constraint":
         return add_rule(blank, asked, wanted)
     # With more solutions than could be counted givens are missing, rather than mistyped.

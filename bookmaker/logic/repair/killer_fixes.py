@@ -9,7 +9,7 @@ from bookmaker.logic.repair.cage_errors import cage_mends, holds, joined_by_answ
 from bookmaker.logic.repair.likelihood import SUMS
 from bookmaker.logic.repair.record import UNDECIDED_NOTE, Application, Fix
 from bookmaker.logic.repair.typing_errors import chosen_mend
-from bookmaker.logic.repair.ways import add_givens, add_rule, counted, is_solution, without_solution
+from bookmaker.logic.repair.ways import add_givens, add_rule, counted, is_solution, offhand, without_solution
 from bookmaker.logic.solve.solver import UNDECIDED, solve
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.techniques.declare import Level
@@ -31,7 +31,12 @@ _OF_TWO = {"two-sums"}
 
 
 def fix_killer(
-    blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None, apply: Application | None
+    blank: Fix,
+    puzzle: Puzzle,
+    answer: bytes | None,
+    difficulty: Level | None,
+    apply: Application | None,
+    deep: bool = False,
 ) -> Fix:
     """Mend a Killer.
 
@@ -56,7 +61,7 @@ def fix_killer(
         untold = () if verdict.solution is None else by_answer(puzzle, verdict.solution)
         return replace(blank, sums=untold, result=resummed(puzzle, untold), proven_minimal=True)
     if answer is not None:
-        return _to_answer(blank, puzzle, answer, difficulty)
+        return _to_answer(blank, puzzle, answer, difficulty, deep)
     without = [cage for cage in puzzle.cages if cage.sum is None]
     if len(without) > 1 and not broken:
         first = solve(puzzle, 1, WORK).first
@@ -68,7 +73,7 @@ def fix_killer(
     if blank.method == "constraint" and not broken:
         return add_rule(blank, puzzle, None)
     if not broken and (solutions > _MANY_OPEN or blank.method != "minimal"):
-        return _open(blank, puzzle, None, difficulty)
+        return _open(blank, puzzle, None, difficulty, deep)
     mends, complete = cage_mends(puzzle)
     found = replace(blank, cage_mends=mends, complete=complete)
     named = chosen_mend(mends, apply)
@@ -77,7 +82,7 @@ def fix_killer(
     if mend is not None and not (givens and mend.kind in _OF_TWO):
         return replace(found, cage_mend=mend, result=recaged(puzzle, mend))
     if not broken:
-        return _open(found, puzzle, None, difficulty)
+        return _open(found, puzzle, None, difficulty, deep)
     if givens:
         found = replace(without_solution(found, puzzle, difficulty, apply), cage_mends=mends)
         if found.result is not None:
@@ -109,7 +114,7 @@ def whole(fixed: Fix) -> Fix:
 _BOUND = ", as far as the bound of work allowed to try"
 
 
-def _to_answer(blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | None) -> Fix:
+def _to_answer(blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | None, deep: bool) -> Fix:
     """The change of the cages that fits the answer; else sums, splits and givens until it is the only solution."""
     if not is_solution(replace(puzzle, cages=()), answer):
         return replace(blank, note="its answer breaks the rules or the givens")
@@ -134,12 +139,15 @@ def _to_answer(blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | No
     mends = cage_mends(puzzle, answer)[0] if sums and blank.method == "minimal" else ()
     if mends:
         return replace(blank, cage_mend=mends[0], cage_mends=mends, result=recaged(puzzle, mends[0]))
-    return _open(blank, puzzle, answer, difficulty)
+    return _open(blank, puzzle, answer, difficulty, deep)
 
 
-def _open(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
+def _open(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None, deep: bool) -> Fix:
     """Several solutions: add givens."""
-    if solve(puzzle, _COUNTED, WORK).solutions in (UNDECIDED, _COUNTED) and answer is None:
-        what = "too few of its cages are there" if puzzle.cages else "it has no cages"
-        return replace(blank, note=f"{what}, so that no few changes mend it; read it again from its source")
+    if solve(puzzle, _COUNTED, WORK).solutions in (UNDECIDED, _COUNTED):
+        if answer is None:
+            what = "too few of its cages are there" if puzzle.cages else "it has no cages"
+            return replace(blank, note=f"{what}, so that no few changes mend it; read it again from its source")
+        if not deep:
+            return offhand(blank, puzzle, answer, difficulty)
     return add_givens(blank, puzzle, answer, difficulty)

@@ -22,7 +22,7 @@ from bookmaker.logic.kernels import distinguishing_digits
 from bookmaker.logic.repair.added_givens import Candidates, with_givens
 from bookmaker.logic.repair.distinguishing_givens import LOOK, discerned, rarest_first
 from bookmaker.logic.solve.solver import UNDECIDED, sampled_solutions, solution_array, two_solutions
-from bookmaker.logic.solve.work import Spent, Work, charge, spending
+from bookmaker.logic.solve.work import Bound, Spent, Work, charge, spending
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.limits import fewest_givens
 
@@ -43,7 +43,9 @@ _GONE = (2, 3, 3, 4)
 
 _OTHERS = 200
 
-_MOST_PROVEN = 3
+MOST_PROVEN = 3
+"""Of more candidates it is not tried to prove that all of them are needed."""
+
 _POOL = 30_000
 _LARGEST_POOL = 100_000
 _SETS = 20_000
@@ -55,16 +57,24 @@ _GUESSES = 20_000
 _MORE_GUESSES = 2_000_000
 
 
-def few_givens(puzzle: Puzzle, least: int = 1, listed: int = _LISTED, looks: int = _SWAPPING) -> Candidates:
+def few_givens(
+    puzzle: Puzzle,
+    least: int = 1,
+    listed: int = _LISTED,
+    looks: int = _SWAPPING,
+    starts: int = _STARTS,
+    bound: Bound = 0,
+) -> Candidates:
     """Candidates that leave one solution of a puzzle that has several: not always the fewest, but few.
 
     Fewer than ``least`` do not suffice and are not tried. ``listed``: the most solutions to list at once, to distinguish
-    them. ``looks`` bounds the solutions times cells to examine for swaps.
+    them. ``looks`` bounds the solutions times cells to examine for swaps. ``starts``: how many descents, at most 8.
+    ``bound`` is for each search of a descent. Raises Spent if no descent came to an end.
     """
     found: list[Candidates] = []
     try:
         with spending(_DESCENDING):
-            found += (_descent(puzzle, start, listed) for start in range(_STARTS))
+            found += (_descent(puzzle, start, listed, bound) for start in range(starts))
     except Spent:
         if not found:
             raise
@@ -86,7 +96,7 @@ def _sample(puzzle: Puzzle, most: int) -> tuple[npt.NDArray[np.uint8], npt.NDArr
     return found, np.ones(len(found))
 
 
-def _descent(puzzle: Puzzle, start: int, most: int) -> Candidates:
+def _descent(puzzle: Puzzle, start: int, most: int, bound: Bound = 0) -> Candidates:
     """A mend that begins with the candidate of the ``start``-th fewest solutions, ``start`` < 8.
 
     There are as many: two solutions differ in at least two cells of two rows.
@@ -97,7 +107,9 @@ def _descent(puzzle: Puzzle, start: int, most: int) -> Candidates:
     while True:
         found, weights = _sample(here, most)
         if weights.sum() < most / 2:
-            listed = solution_array(here, most)
+            listed = solution_array(here, most, bound)
+            if not len(listed):
+                raise Spent
             if len(listed) < most:
                 return tuple(sorted((*added, *_distinguished(listed, size))))
         places = np.arange(len(here.givens)) * (size + 1) + found
@@ -164,15 +176,14 @@ def _swaps(puzzle: Puzzle, mend: Candidates, least: int, most: int, looks: int) 
 
 
 def least_number(
-    puzzle: Puzzle, most: int = _MOST_PROVEN, asked: int = _ASKED, looks: int = LOOKS
+    puzzle: Puzzle, most: int = MOST_PROVEN, asked: int = _ASKED, looks: int = LOOKS
 ) -> tuple[int, Candidates | None]:
     """A lower bound of the candidates that leave one solution, and a mend of that size, thus a smallest one, if one was found.
 
     Tries sets of at most ``most`` candidates. The solver checks at most ``asked`` sets; ``looks`` bounds the known solutions
     times cells to examine. The puzzle must have several solutions.
     """
-    ground = puzzle.geometry
-    known = max(1, fewest_givens(ground.kind, ground.size)[0] - puzzle.given_count)
+    known = least_missing(puzzle)
     if puzzle.cages or known > most:
         return known, None
     number = 1
@@ -188,6 +199,12 @@ def least_number(
     except Spent:
         return max(known, number), None
     return max(known, most + 1), None
+
+
+def least_missing(puzzle: Puzzle) -> int:
+    """A lower bound of the givens that a puzzle with several solutions lacks, known of its kind without a search."""
+    ground = puzzle.geometry
+    return max(1, fewest_givens(ground.kind, ground.size)[0] - puzzle.given_count)
 
 
 class _Proof:

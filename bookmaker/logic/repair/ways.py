@@ -19,12 +19,13 @@ from bookmaker.logic.repair.clue_errors import clue_mends, with_mend
 from bookmaker.logic.repair.digit_frequency import by_frequency
 from bookmaker.logic.repair.distinguishing_givens import discerned, rarest_first
 from bookmaker.logic.repair.record import Application, Fix, rulings
-from bookmaker.logic.repair.sampled_answers import LOOKS, few_givens, least_number
+from bookmaker.logic.repair.sampled_answers import LOOKS, MOST_PROVEN, few_givens, least_missing, least_number
 from bookmaker.logic.repair.typing_errors import Slip, chosen, chosen_mend, corrections
 from bookmaker.logic.solve.minimum_hitting_set import PATIENCE, Choices, smallest_sets
 from bookmaker.logic.solve.solver import UNDECIDED, count_solutions, solution_array, solve
 from bookmaker.logic.solve.work import Spent, Work, spending
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.verify.puzzle_fault import many
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.puzzles.rules import ADDED
@@ -176,6 +177,20 @@ def to_any(puzzle: Puzzle, effort: float = 1.0) -> Additions:
     raise ValueError("a single solution needs no additions")
 
 
+def _at_once(puzzle: Puzzle, answer: bytes | None) -> Additions:
+    """Additions that are found at once, for an answer or for any, with what is proven at once."""
+    if answer is not None:
+        return to_answer(puzzle, answer, patience=int(PATIENCE * _GLANCE))
+    mend = few_givens(puzzle, listed=_FEW, looks=0, starts=_DESCENTS, bound=_OFFHAND)
+    least, smallest = least_number(puzzle, looks=int(LOOKS * _GLANCE))
+    mend = mend if smallest is None else smallest
+    return Additions((mend,), False, least, len(mend) == least, True)
+
+
+_GLANCE, _DESCENTS, _FEW = 0.01, 3, 2000
+"""The part of the usual work, the descents and the solutions to list for additions at once."""
+
+
 def _too_many(puzzle: Puzzle, patience: int, effort: float) -> Additions:
     least, mend = least_number(puzzle, looks=int(LOOKS * effort))
     if mend is None:
@@ -203,17 +218,41 @@ def is_solution(puzzle: Puzzle, grid: bytes) -> bool:
     )
 
 
-def counted(puzzle: Puzzle, limit: int) -> tuple[int, int]:
+def counted(puzzle: Puzzle, limit: int, deep: bool = False) -> tuple[int, int]:
     """The solutions of a puzzle that has several, up to a limit, and the limit: 2 if more could not be counted."""
     try:
         with spending(_COUNTING):
-            return int(count_solutions(puzzle, limit)[0]), limit
+            number = int(count_solutions(puzzle, limit, max_nodes=0 if deep else _GLANCING)[0])
     except Spent:
-        return 2, 2
+        number = UNDECIDED
+    return (2, 2) if number == UNDECIDED else (number, limit)
 
 
 _COUNTING = Work(3)
 """Of the work for one puzzle, what may go into counting its solutions."""
+
+_GLANCING, _OFFHAND = Work(0.6), Work(1)
+"""The same, and what may go into adding givens to a puzzle with more solutions than are listed, if no more is asked for."""
+
+
+def offhand(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
+    """More solutions than are listed: givens that are found at once, or how many are missing at least."""
+    least = least_missing(puzzle)
+    if least <= MOST_PROVEN and blank.method != "frequency":
+        try:
+            with spending(_OFFHAND):
+                if blank.method == "constraint":
+                    return add_rule(blank, puzzle, answer)
+                found = _at_once(puzzle, answer)
+            fixed = _added(blank, puzzle, found, difficulty)
+            return fixed if fixed.proven_minimal else replace(fixed, note=f"{fixed.note}; {_DEEPER}")
+        except Spent:
+            pass
+    note = f"with so many solutions no smallest mend is worth a search (it lacks at least {many(least, 'given')}); {_DEEPER}"
+    return replace(blank, least=least, complete=False, note=note)
+
+
+_DEEPER = "--deep searches all the same"
 
 
 def add_givens(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
@@ -244,7 +283,10 @@ def _with_added(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Le
         return replace(blank, result=with_givens(puzzle, added), added=added, chain=chain)
     # Where a typing error explains all, nobody needs a long proof.
     effort = _LITTLE if blank.corrections else 1.0
-    found = to_any(puzzle, effort) if answer is None else to_answer(puzzle, answer)
+    return _added(blank, puzzle, to_any(puzzle, effort) if answer is None else to_answer(puzzle, answer), difficulty)
+
+
+def _added(blank: Fix, puzzle: Puzzle, found: Additions, difficulty: Level | None) -> Fix:
     rule = rule_of_name(puzzle)
     said = (
         f"as its name says it may be meant with the rule {rule}, by which it is proper (--kind {rule})" if rule else ""
