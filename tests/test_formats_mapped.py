@@ -151,8 +151,9 @@ def test_a_map_beside_any_grid_makes_it_a_jigsaw(cells: str, labels: str, partin
         )
 
 
-def test_a_map_that_belongs_to_no_grid_is_a_fault() -> None:
+def test_a_map_that_belongs_to_no_grid_is_a_fault_or_a_note() -> None:
     proper = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    for cells in (proper, f"{proper}{proper[::-1]}"):
-        with pytest.raises(InputError, match="a map of regions, and no grid"):
-            parse(rows_in(MAP) + "\n" + "\n".join(rows_in(cells[at : at + 81]) for at in range(0, len(cells), 81)))
+    puzzles = found(f"{rows_in(MAP)}\n{rows_in(proper)}")
+    assert [str(one) for one in puzzles] == [proper] and "a map of regions is passed over" in puzzles.notes[0].message
+    with pytest.raises(InputError, match="a map of regions that belongs to no grid"):
+        parse(f"{rows_in(MAP)}\n{rows_in(proper)}\n{rows_in(proper[::-1])}")

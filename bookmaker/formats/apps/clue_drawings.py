@@ -65,7 +65,7 @@ _UNKNOWN = ("?", "any")
 _MOST_LINES = 400
 
 
-_Target = tuple[ClueType | None, int | None]
+Target = tuple[ClueType | None, int | None]
 """The operation of a cage and its number, None for none."""
 
 
@@ -79,7 +79,7 @@ class Drawing:
     kind: str = ""
     grid: Rows | None = None
     labels: list[str] | None = None
-    targets: dict[str, _Target] = field(default_factory=dict)
+    targets: dict[str, Target] = field(default_factory=dict)
     regions: list[str] | None = None
     listed: list[Clue] = field(default_factory=list)
 
@@ -149,9 +149,9 @@ def _headed(text: str) -> str | None:
     return "regions" if words & _REGIONS else "cages" if words & _CAGES else ""
 
 
-def _legend(text: str) -> Iterator[tuple[str, _Target]]:
+def _legend(text: str) -> Iterator[tuple[str, Target]]:
     """The labels of a line and their targets; none where it holds anything else."""
-    found: list[tuple[str, _Target]] = []
+    found: list[tuple[str, Target]] = []
     at = 0
     while at < len(text.rstrip()) and len(text) < 2000:
         one = _LEGEND.match(text, at)
@@ -342,7 +342,7 @@ def _caged(drawn: Drawing, cells: bytes, named: frozenset[str]) -> tuple[list[Cl
 
 
 def of_targets(
-    listed: Sequence[tuple[_Target, Sequence[int]]],
+    listed: Sequence[tuple[Target, Sequence[int]]],
     cells: bytes,
     named: frozenset[str],
     size: int,

@@ -1,9 +1,8 @@
 """Cages from labels of cells, and cages as programs list them in mere numbers.
 
-Lists: ``([0, 1, 9], 15)``, ``(15, [(0, 0), (0, 1)])``, cells by index or by row and column; a cage to a line or to an object of
-JSON: ``12;2,6;2,5``, ``3,17,1.1,1.2,2.2`` (how many cells, their sum, the cells), ``0,9,15`` (the sum last),
-``{"total": 10, "boxes": [[0, 0], [1, 0]]}``. Numbers may mean anything, so a list is taken for cages only where these cover a
-grid, each cell once, and their sums are those of a full grid: numbered boxes or regions cover one as well.
+A cage to a line or to an object of JSON: ``12;2,6;2,5``, ``3,17,1.1,1.2,2.2`` (how many cells, their sum, the cells), ``0,9,15``
+(the sum last), ``{"total": 10, "boxes": [[0, 0], [1, 0]]}``. Numbers may mean anything, so a list is taken for cages only where
+these cover a grid, each cell once, and their sums are those of a full grid: numbered boxes or regions cover one as well.
 """
 
 from __future__ import annotations
@@ -85,12 +84,6 @@ def flooded(size: int, joined: Sequence[tuple[int, int]]) -> list[int]:
     return [find(cell) for cell in range(size * size)]
 
 
-_INDICES = r"[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*"
-_PAIR = r"[\[({]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[\])}]"
-_CELLS = rf"[\[({{]\s*((?:{_INDICES}|{_PAIR}(?:\s*,\s*{_PAIR})*)(?:\s*,)?\s*)[\])}}]"
-_CAGE = re.compile(
-    rf"[\[({{]\s*(?:{_CELLS}\s*,\s*([0-9]{{1,3}})|([0-9]{{1,3}})\s*,\s*{_CELLS})(?:\s*,)?\s*[\])}}]", re.ASCII
-)
 _BETWEEN = re.compile(r"(?:[\s,;]|#[^\n]*|//[^\n]*)*")
 _NUMBER = re.compile("[0-9]+")
 _FEWEST = 4
@@ -124,17 +117,6 @@ class Listed:
     end: int
     has_grid: bool = False
     others: Sequence[Mapping[str, Any]] = ()
-
-
-def listed_in(text: str, *_: object) -> Iterator[Listed]:
-    """The lists of cages in a text that cover a grid."""
-    run: list[re.Match[str]] = []
-    for cage in _CAGE.finditer(text):
-        if run and _BETWEEN.fullmatch(text, run[-1].end(), cage.start()) is None:
-            yield from _covering(run)
-            run = []
-        run.append(cage)
-    yield from _covering(run)
 
 
 def in_lines(text: str, *_: object) -> Iterator[Listed]:
@@ -234,29 +216,11 @@ def _of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None
     return made[0] if len(made) == 1 else None
 
 
-def _covering(run: list[re.Match[str]]) -> Iterator[Listed]:
-    if len(run) < _FEWEST:
-        return
-    listed = [one[1] or one[4] for one in run]
-    numbers = [[int(number) for number in _NUMBER.findall(cells)] for cells in listed]
-    paired = ["(" in cells or "[" in cells or "{" in cells for cells in listed]
-    cells: list[list[tuple[int, ...]]]
-    if all(paired):
-        cells = [list(zip(some[::2], some[1::2], strict=True)) for some in numbers]
-    elif not any(paired):
-        cells = [[(number,) for number in some] for some in numbers]
-    else:
-        return
-    made = _cover(cells, [int(one[2] or one[3]) for one in run], all(paired))
-    if made is not None:
-        yield Listed(made[0], made[1], run[0].start(), run[-1].end())
-
-
 def _cover(cells: list[list[tuple[int, ...]]], sums: list[int], paired: bool) -> tuple[int, tuple[Cage, ...]] | None:
     """The size of the grid that lists of cells cover, counted from 0 or 1, and the cages with these sums; None without one."""
     many = [cell for some in cells for cell in some]
     size = isqrt(len(many))
-    if size not in BOXES or size * size != len(many) or not _possible(list(map(len, cells)), sums, size):
+    if size not in BOXES or size * size != len(many) or not possible(list(map(len, cells)), sums, size):
         return None
     for first in (0, 1):
         at: dict[tuple[int, ...], int]
@@ -270,7 +234,7 @@ def _cover(cells: list[list[tuple[int, ...]]], sums: list[int], paired: bool) ->
     return None
 
 
-def _possible(counts: list[int], sums: list[int], size: int) -> bool:
+def possible(counts: list[int], sums: list[int], size: int) -> bool:
     """Whether cages of so many cells each, which cover a grid, may have these sums."""
     return sum(sums) == size * size * (size + 1) // 2 and all(
         count <= size and count * (count + 1) // 2 <= total <= count * (2 * size + 1 - count) // 2

@@ -100,7 +100,7 @@ _KEY = re.compile(rf"(?i)^(?:{_SIGNS})?(?:name|title|id)\s*[:=]\s*|^{_SIGNS}")
 
 
 _NO_NAME = re.compile(
-    r"(?i:^r(?:ow)?s?\W{1,3}c(?:ol)?)|[={}<>\[\]`$\\;]|^(?:import|from|using|package|def|class|public|return|include|var|let|const)\b"
+    r"(?i:^r(?:ow)?s?\W{1,3}c(?:ol)?)|[={}<>\[\]`$\\;]|:-|\($|^(?:import|from|using|package|def|class|public|return|include|var|let|const)\b"
 )
 """Signs that a line of a program has and a name has not."""
 

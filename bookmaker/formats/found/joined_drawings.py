@@ -193,9 +193,9 @@ def _jigsaws(lines: Sequence[Row]) -> list[tuple[str | Fault, list[_Drawing]]]:
     paired = len(grids) == len(regions) and all(a.size == b.size for a, b in zip(grids, regions, strict=True))
     paired = paired and len({a.at < b.at for a, b in zip(grids, regions, strict=True)}) == 1
     if not paired or not all(map(_needs_map, grids, regions)):
-        message = "a map of regions, and no grid that is a puzzle with it only"
-        advice = "write each map directly below its grid, or leave it out"
-        return [(Fault(message, None, advice), [one, one]) for one in regions if _is_map(one)]
+        fault = Fault("a map of regions that belongs to no grid", None, "write each map directly below its grid")
+        note = Note("a map of regions is passed over: the grid beside it is a proper puzzle without it", None)
+        return [(note if paired else fault, [one, one]) for one in regions if _is_map(one)]
     out: list[tuple[str | Fault, list[_Drawing]]] = []
     for grid, drawn in zip(grids, regions, strict=True):
         if not _is_map(drawn):
@@ -265,8 +265,9 @@ def _drawings(lines: Sequence[Row]) -> Iterator[_Drawing]:
 def _runs(lines: Sequence[Row]) -> Iterator[list[tuple[int, str]]]:
     """The lines that follow one another and have as many cells each: their place, and their cells."""
     run: list[tuple[int, str]] = []
+    dashes = any("-" in line and any(map(str.isdigit, line)) for _, line in lines)
     for at, line in [*((at, line) for at, (_, line) in enumerate(lines)), (len(lines), "")]:
-        cells = "".join(_SIGNS.findall(line)) if _ROW.fullmatch(line) else ""
+        cells = "".join(_SIGNS.findall(line)) if _ROW.fullmatch(line) and (dashes or line.strip(" -")) else ""
         if run and len(cells) != len(run[0][1]):
             yield run
             run = []

@@ -10,18 +10,21 @@ their size before their cells, ``9 9 $ 5 3 0 0 7 ...`` (J), ``9 9⍴5 3 0 0 7 ..
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
+from bookmaker.formats.apps import clue_drawings
+from bookmaker.formats.apps.clue_drawings import Drawing, Target
 from bookmaker.formats.base import givens_one_by_one
-from bookmaker.formats.base.cages import Listed
-from bookmaker.formats.base.cells import ILLEGAL, SIZE_OF, decoded, digit_of, digits, fits
+from bookmaker.formats.base.cages import Listed, linked
+from bookmaker.formats.base.cells import ILLEGAL, SIZE_OF, decoded, digit_of, digits, fits, soon_counted
+from bookmaker.formats.base.drawn_rows import Rows
 from bookmaker.formats.base.format import Recogniser
 from bookmaker.formats.base.givens_one_by_one import Givens
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import BOXES
-from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 
 _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/|//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?)"
@@ -63,14 +66,14 @@ _INNER = range(81, 100_000)
 
 
 @dataclass(slots=True)
-class _Node:
+class Node:
     """A pair of brackets, or a quoted text, or a word: from ``start`` to ``end`` of the text."""
 
     start: int
     end: int = 0
     word: str | None = None
     quoted: bool = False
-    inside: list[_Node] = field(default_factory=list)
+    inside: list[Node] = field(default_factory=list)
     dull: bool = False
     """Whether there are words inside that are not cells, which are not kept."""
 
@@ -84,30 +87,31 @@ class Found:
     end: int
 
 
-def _parsed(text: str) -> _Node:
-    root = _Node(0, len(text))
+def parsed(text: str) -> Node:
+    """The brackets, quotes and words of a text as a tree."""
+    root = Node(0, len(text))
     stack = [root]
     for token in _TOKEN.finditer(text):
         if token.lastgroup == "open" and len(stack) < _DEEPEST:
-            node = _Node(token.start())
+            node = Node(token.start())
             stack[-1].inside.append(node)
             stack.append(node)
         elif token.lastgroup == "close" and len(stack) > 1:
             stack.pop().end = token.end()
         elif token.lastgroup == "text":
             word = _QUOTES.sub("", _QUOTES.sub("", token[0])).removeprefix("\\\n")
-            stack[-1].inside.append(_Node(token.start(), token.end(), word, True))
+            stack[-1].inside.append(Node(token.start(), token.end(), word, True))
         elif token.lastgroup == "dull":
             # The text behind a word that is not a cell matters as little, up to the next sign that does.
             stack[-1].dull = True
         elif token.lastgroup == "atom" and not stack[-1].dull:
-            stack[-1].inside.append(_Node(token.start(), token.end(), token[0]))
+            stack[-1].inside.append(Node(token.start(), token.end(), token[0]))
     for node in stack[1:]:
         node.end = len(text)
     return root
 
 
-def _field(node: _Node) -> str | None:
+def _field(node: Node) -> str | None:
     """The field of one cell, None if the node is none."""
     word = node.word
     if word is None or len(word) > 9:
@@ -118,7 +122,7 @@ def _field(node: _Node) -> str | None:
     return bare if digit_of(bare, 25) != ILLEGAL else None
 
 
-def _row(node: _Node) -> list[str] | None:
+def _row(node: Node) -> list[str] | None:
     """The fields of a list of nothing but cells, or of a quoted row."""
     if node.word is not None:
         word = node.word.replace(" ", "") if node.quoted else ""
@@ -132,7 +136,7 @@ def _row(node: _Node) -> list[str] | None:
     return fields or None
 
 
-def _spaced(children: Sequence[_Node]) -> Iterator[tuple[int, list[str]]]:
+def _spaced(children: Sequence[Node]) -> Iterator[tuple[int, list[str]]]:
     """The places and the fields of quoted rows in which a blank is an empty cell: as many as a grid has, each of its length."""
     quoted = [(at, child.word) for at, child in enumerate(children) if child.quoted and child.word is not None]
     for width, run in groupby(quoted, lambda one: len(one[1])):
@@ -143,7 +147,7 @@ def _spaced(children: Sequence[_Node]) -> Iterator[tuple[int, list[str]]]:
             yield from ((at, list(word)) for (at, _), word in zip(some, words, strict=True))
 
 
-def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
+def _found(node: Node, *, root: bool = False) -> Iterator[Found]:
     """The grids within a node, from the outermost in."""
     if node.word is not None:
         yield from _quoted(node)
@@ -172,10 +176,10 @@ def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
             yield from _found(child)
 
 
-def _quoted(node: _Node) -> Iterator[Found]:
+def _quoted(node: Node) -> Iterator[Found]:
     word = "".join((node.word or "").replace("\\n", "").split())
     if word[:1] in ("[", "{") and len(word) in _INNER:
-        for found in _found(_parsed(node.word or "")):
+        for found in _found(parsed(node.word or "")):
             yield Found(found.fields, node.start, node.end)
         return
     size = SIZE_OF.get(len(word), 0)
@@ -203,7 +207,7 @@ def has_brackets(text: str) -> bool:
 
 def bracketed(text: str, *_: object) -> Iterator[Found]:
     """The grids of a text in brackets and quotes."""
-    yield from _found(_parsed(text), root=True)
+    yield from _found(parsed(text), root=True)
 
 
 def has_arrays(text: str) -> bool:
@@ -220,8 +224,77 @@ def one_by_one(text: str, first: int, source: Source, others: bool) -> Iterator[
         yield from givens_one_by_one.guessed(text, first, source, alone=not others)
 
 
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """Lists of a rule: cages, with a target each, or regions, with none.
+
+    ``sizes``: of the grids that they may belong to. ``certain``: that they are cages, as numbers alone need not be. ``ways``: the
+    ways to take their cells, each as row and column from 0 on, by the words of a note, "" for none.
+    """
+
+    targets: Sequence[Target] | None
+    start: int
+    end: int
+    sizes: frozenset[int]
+    certain: bool
+    ways: Mapping[str, Sequence[Sequence[Cell]]]
+
+    def drawings(self, size: int, givens: bytes) -> Iterator[tuple[str, Drawing]]:
+        """The ways to take them on a grid of that size, each with its note."""
+        for note, way in self.ways.items():
+            if not all(0 <= row < size and 0 <= column < size for cells in way for row, column in cells):
+                continue
+            labels = ["."] * (size * size)
+            for at, cells in enumerate(way):
+                for row, column in cells:
+                    labels[row * size + column] = str(at)
+            made = Drawing(size, grid=Rows(size, givens))
+            if self.targets is None:
+                made.regions = labels
+            else:
+                made.labels = labels
+                made.targets = {str(at): target for at, target in enumerate(self.targets)}
+            yield note, made
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """A grid that was found: its size, cells and place, and its lines."""
+
+    size: int
+    cells: bytes
+    line: int
+    column: int
+    last: int
+
+    @property
+    def is_map(self) -> bool:
+        """Whether its cells are the regions of a map, which hang together, and no digits of a puzzle."""
+        labels = list(self.cells)
+        members = [[cell for cell, label in enumerate(labels) if label == one] for one in set(labels)]
+        return len(members) == self.size and all(len(one) == self.size and linked(one, self.size) for one in members)
+
+    @property
+    def ruled(self) -> Ruled:
+        """The regions of a map."""
+        cells = [
+            [divmod(at, self.size) for at, label in enumerate(self.cells) if label == one] for one in set(self.cells)
+        ]
+        return Ruled(None, 0, 0, frozenset({self.size}), True, {"": cells})
+
+
+_Placed = tuple[Puzzle, int, int]
+"""A puzzle, and the numbers of its first and its last line."""
+
+
 def read(
-    text: str, first: int, source: Source, recognisers: Iterable[Recogniser[str, Iterable[Found | Givens | Listed]]]
+    text: str,
+    first: int,
+    source: Source,
+    recognisers: Iterable[Recogniser[str, Iterable[Found | Givens | Listed | Ruled]]],
 ) -> tuple[list[Puzzle], set[int]]:
     """The puzzles of a text whose first line has the number ``first``, and the numbers of the lines that they take up.
 
@@ -229,13 +302,13 @@ def read(
     """
     text = text.replace(_FENCE, " " * len(_FENCE))
     grids: list[Found | Givens] = []
-    lists: list[Listed] = []
+    lists: list[Listed | Ruled] = []
     for recogniser in recognisers:
         if recogniser.may_hold(text):
             some = list(recogniser.read(text, first, source, bool(grids)))
-            grids += (one for one in some if not isinstance(one, Listed))
-            lists += (one for one in some if isinstance(one, Listed))
-    out: list[tuple[Puzzle, int, int]] = []
+            grids += (one for one in some if not isinstance(one, Listed | Ruled))
+            lists += (one for one in some if isinstance(one, Listed | Ruled))
+    drawn = []
     for found in grids:
         line = first + text.count("\n", 0, found.start)
         last = first + text.count("\n", 0, found.end)
@@ -243,20 +316,103 @@ def read(
         size = SIZE_OF[len(found.fields)]
         quiet = Source(source.name, source.kind)
         cells = decoded(found.fields, size, lambda _, place=(line, column): place, quiet)  # type: ignore[misc]
-        if cells is not None and any(cells):
+        if cells is not None and (any(cells) or lists):
             source.notes += quiet.notes
-            puzzle = source.puzzle(size, cells, source.place(line, column))
-            out += [] if puzzle is None else [(puzzle, line, last)]
-    killers: list[tuple[Puzzle, int, int]] = []
+            drawn.append(_Grid(size, cells, line, column, last))
+    killers: list[_Placed] = []
+    rules: list[tuple[Ruled, int, int, int]] = []
     for listed in lists:
         line, last = (first + text.count("\n", 0, at) for at in (listed.start, listed.end))
-        place = source.place(line, listed.start - text.rfind("\n", 0, listed.start))
-        killer = source.puzzle(listed.size, bytes(listed.size * listed.size), place, cages=listed.cages)
+        column = listed.start - text.rfind("\n", 0, listed.start)
+        if isinstance(listed, Ruled) and listed.certain:
+            rules.append((listed, line, column, last))
+            continue
+        if isinstance(listed, Ruled):
+            (size,) = listed.sizes
+            (way,) = listed.ways.values()
+            targets = listed.targets or ()
+            cages = tuple(
+                Cage(tuple(row * size + column for row, column in some), target[1])
+                for some, target in zip(way, targets, strict=True)
+            )
+        else:
+            size, cages = listed.size, listed.cages
+        place = source.place(line, column)
+        killer = source.puzzle(size, bytes(size * size), place, cages=cages)
         source.listed.add(place)
         killers += [] if killer is None else [(killer, line, last)]
+    rules += [(one.ruled, one.line, one.column, one.last) for one in drawn if one.is_map]
+    drawn = [one for one in drawn if not one.is_map]
+    joined, drawn = _ruled(rules, drawn, source) if rules else ([], drawn)
+    out: list[_Placed] = []
+    for one in drawn:
+        puzzle = source.puzzle(one.size, one.cells, source.place(one.line, one.column)) if any(one.cells) else None
+        out += [] if puzzle is None else [(puzzle, one.line, one.last)]
     out = _with_answers(sorted(out, key=lambda one: one[1]))
-    taken = {number for _, start, end in (*out, *killers) for number in range(start, end + 1)}
-    return [puzzle for puzzle, _, _ in sorted((*out, *killers), key=lambda one: one[1])], taken
+    everything = sorted((*out, *killers, *joined), key=lambda one: one[1])
+    taken = {number for _, start, end in everything for number in range(start, end + 1)}
+    taken |= {number for _, start, _, end in rules for number in range(start, end + 1)}
+    return [puzzle for puzzle, _, _ in everything], taken
+
+
+def _ruled(
+    rules: Sequence[tuple[Ruled, int, int, int]], grids: list[_Grid], source: Source
+) -> tuple[list[_Placed], list[_Grid]]:
+    """The puzzles of lists of rules, each with the grid of its givens, and the grids that are left.
+
+    Lists and grids belong together in their order where there are as many, or no grid. Else nobody can tell, which is a fault:
+    without its rule a puzzle is another one.
+    """
+    rules = sorted(rules, key=lambda one: one[1])
+    sizes = frozenset.union(*(one[0].sizes for one in rules))
+    able = [one for one in grids if one.size in sizes]
+    givens = [one for one in able if 0 in one.cells] or able[: len(rules)]
+    made: list[_Placed] = []
+    if len(givens) not in (0, len(rules)):
+        _, line, column, _ = rules[0]
+        message = (
+            f"{len(rules)} lists of cages or regions, and {len(givens)} grids: it is not clear which belong together"
+        )
+        source.fault(message, line, column, "put each puzzle, with its rule, into a file of its own")
+        return [], [one for one in grids if one not in able]
+    for at, (rule, line, column, last) in enumerate(rules):
+        grid = givens[at] if givens else None
+        size = grid.size if grid is not None else min(rule.sizes)
+        if grid is None and len(rule.sizes) > 1:
+            source.fault(
+                "cages of a part of a grid, whose size is not known", line, column, "write the grid of givens below"
+            )
+            continue
+        cells = grid.cells if grid is not None else bytes(size * size)
+        start = min(line, grid.line) if grid is not None else line
+        puzzle = _of_ways(list(rule.drawings(size, cells)), start, source)
+        if puzzle is None:
+            continue
+        answers = [one.cells for one in able if one not in givens and one.size == size and 0 not in one.cells]
+        fitting = [one for one in answers if all(given in (0, digit) for given, digit in zip(cells, one, strict=True))]
+        end = max(last, grid.last) if grid is not None else last
+        made.append((replace(puzzle, answer=fitting[0]) if len(fitting) == 1 else puzzle, start, end))
+    return made, [one for one in grids if one not in able]
+
+
+def _of_ways(ways: Sequence[tuple[str, Drawing]], line: int, source: Source) -> Puzzle | None:
+    """The puzzle of the way to take a list that makes a proper one, else of the first that has a solution."""
+    tried = []
+    for note, drawing in ways:
+        own = Source(source.name, source.kind)
+        puzzle = clue_drawings.puzzle_of(drawing, source.kind, line, own)
+        tried.append((puzzle, note, own))
+    if not tried:
+        source.fault("a list of cages or regions with a cell outside the grid", line, 1)
+        return None
+    counts = [-2 if puzzle is None else soon_counted(puzzle) if len(tried) > 1 else 1 for puzzle, _, _ in tried]
+    best = next((at for wanted in (1, 2, -1, 0) for at, count in enumerate(counts) if count == wanted), 0)
+    puzzle, note, own = tried[best]
+    source.notes += own.notes
+    source.faults += own.faults
+    if note and puzzle is not None:
+        source.guess(note, line, 1)
+    return puzzle
 
 
 def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, int, int]]:

@@ -49,10 +49,17 @@ def is_document(text: str) -> bool:
     inner = [line for line in lines if not line.lstrip().startswith("#") or line.startswith("#include")]
     worded = [line for line in inner if _WORDED.search(line) or _CODE.search(line)]
     code = sum(_CODE.search(line) is not None and not clue_drawings.is_legend(line) for line in worded)
-    if code >= _FEWEST_CODE and code * 3 >= len(worded):
+    if (code >= _FEWEST_CODE and code * 3 >= len(worded)) or (
+        code == len(worded) > 0 and any(map(_opens_list, worded))
+    ):
         return True
     sentences = sum(_SENTENCE.search(line) is not None for line in lines)
     return sentences >= _FEWEST_SENTENCES and sentences * 6 >= len(lines)
+
+
+def _opens_list(line: str) -> bool:
+    """Whether a line opens a list that goes on in the next one: a text without other words is a program all the same."""
+    return sum(map(line.count, "([{")) > sum(map(line.count, ")]}"))
 
 
 _WORD = re.compile("[Q-WYZq-wyz][A-Za-z]{2}|[A-Za-z](?:[Q-WYZq-wyz][A-Za-z]|[A-Za-z][Q-WYZq-wyz])")

@@ -19,7 +19,7 @@ from bookmaker.formats.base.cells import SIZE_OF, decoded, digits, fits, is_text
 from bookmaker.formats.base.format import Format, Recogniser
 from bookmaker.formats.base.givens_one_by_one import Givens
 from bookmaker.formats.base.source import Block, Source
-from bookmaker.formats.found import program_lists, yaml_puzzles
+from bookmaker.formats.found import clue_lists, program_lists, yaml_puzzles
 from bookmaker.formats.found.rewritten_rows import (
     BORDER,
     MARKS,
@@ -447,11 +447,11 @@ OF_BLOCKS: tuple[Recogniser[Block, list[Puzzle]], ...] = tuple(
 )
 """Tried on a block of lines: the first that may hold it reads it. They are also tried on the lines that others rewrite."""
 
-OF_TEXTS: tuple[Recogniser[str, Iterable[program_lists.Found | Givens | Listed]], ...] = (
+OF_TEXTS: tuple[Recogniser[str, Iterable[program_lists.Found | Givens | Listed | program_lists.Ruled]], ...] = (
     Recogniser("lists in brackets and quotes", program_lists.has_brackets, program_lists.bracketed),
     Recogniser("arrays with their size", program_lists.has_arrays, program_lists.arrays),
     Recogniser("givens one by one", lambda _: True, program_lists.one_by_one),
-    Recogniser("cages in brackets", program_lists.has_brackets, cages.listed_in),
+    Recogniser("cages and regions in brackets", clue_lists.has_lists, clue_lists.ruled),
     Recogniser("cages as lines of numbers", lambda _: True, cages.in_lines),
 )
 """Tried on a program, on prose, and on a text that no format recognises: all of them."""

@@ -1,0 +1,198 @@
+"""Cages and regions as programs list them: cells in brackets or quotes, with a number and perhaps an operation.
+
+``(22, "A1,A2,B1,B2")``, ``([(0, 0), (0, 1)], "12x")``, ``["r1c1 r1c2", 3, "-"]``, ``{sum: 15, cells: [[0, 2], [0, 3]]}``.
+A region is a list of as many cells as the grid has rows, and all of them together cover it. Cells are named (``r1c2``,
+``A2``), pairs of a row and a column from 0 or 1 on, or indices. Numbers alone may mean anything: such lists are taken for cages
+only where these cover a grid, each cell once, and their sums are those of a full one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+
+from bookmaker.formats.apps.clue_drawings import Target
+from bookmaker.formats.base.cages import linked, possible
+from bookmaker.formats.found.program_lists import Cell, Node, Ruled, parsed
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, rows_columns
+from bookmaker.puzzles.rules import TARGET, operation_named, target_of
+
+_PAIR = re.compile(r"[\[({]\s*([0-9]{1,2})\s*[,;]\s*([0-9]{1,2})\s*[\])}]")
+_FORMS = {
+    "pair": _PAIR,
+    "name": re.compile(r"(?<![A-Za-z0-9])[rR]([0-9]{1,2})[cC]([0-9]{1,2})(?![0-9])"),
+    "letter": re.compile(r"(?<![A-Za-z0-9])([A-Pa-p])([1-9][0-9]?)(?![0-9])"),
+    "text": re.compile(r"([0-9]{1,2})[,;:._-]([0-9]{1,2})"),
+    "index": re.compile(r"(?<![\w.])([0-9]{1,3})(?![\w.])"),
+}
+"""Cells of each form, in the order of trial."""
+
+_DULL = re.compile(r"[\s,;+'\"`\[\](){}]*")
+_NUMBER = re.compile(r"(?<![\w.])[0-9]{1,4}(?![\w.])")
+_SIGN = re.compile(r"(?<=[\s,\[({:])[-+*/×÷−](?=[\s,\])}])")
+_FEWEST = 4
+_MOST = 625
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A cage or, without a target, a region: the form of its cells, these as written, and where it begins and ends."""
+
+    form: str
+    cells: Sequence[Cell]
+    target: Target | None
+    start: int
+    end: int
+
+
+def has_lists(text: str) -> bool:
+    """Whether a text has two brackets that open one after another, or a quote within brackets."""
+    return re.search(r"[\[({][^\[\](){}]*[\[({\"'`]", text) is not None
+
+
+def ruled(text: str, *_: object) -> Iterator[Ruled]:
+    """The lists of cages and regions of a text."""
+    yield from _within(parsed(text), text)
+
+
+def _within(node: Node, text: str) -> Iterator[Ruled]:
+    run: list[_Listed] = []
+    left: list[Node] = []
+    for child in [*node.inside, None]:
+        one = None if child is None or child.word is not None else _listed(child, text)
+        if one is not None and (
+            not run or ((one.target is None) == (run[0].target is None) and one.form == run[0].form)
+        ):
+            run.append(one)
+            left.append(child)  # type: ignore[arg-type]
+            continue
+        if child is not None and child.word is not None:
+            continue
+        made = _read(run) if run else None
+        if made is not None:
+            yield made
+        else:
+            for other in left:
+                yield from _within(other, text)
+        run, left = ([one], [child]) if one is not None and child is not None else ([], [])
+        if one is None and child is not None:
+            yield from _within(child, text)
+
+
+def _listed(node: Node, text: str) -> _Listed | None:
+    """The cage or region of a list; None where it is neither."""
+    raw = text[node.start + 1 : node.end - 1]
+    if len(raw) > 4000:
+        return None
+    whole = _cells(raw)
+    if whole is not None and len(whole[1]) > 3 and whole[0] != "index":
+        return _Listed(*whole, None, node.start, node.end)
+    rest, parts = raw, []
+    for child in node.inside:
+        if child.word is None or child.quoted:
+            inner = text[child.start : child.end]
+            flat = child.word is None and not any(one.word is None for one in child.inside)
+            part = None if child.quoted and re.fullmatch(rf"\W*(?:{TARGET})\W*", inner) else _cells(inner[flat:])
+            if part is not None and part[0] == "index" and not (flat or child.quoted):
+                return None
+            if part is None and child.word is None:
+                return None
+            if part is not None:
+                parts.append(part)
+                rest = rest.replace(inner, " " * len(inner), 1)
+    forms = {form for form, _ in parts}
+    if len(forms) != 1:
+        return None
+    if forms == {"index"} and len(parts) > 1:
+        if not all(len(cells) == 2 for _, cells in parts):
+            return None
+        parts = [("pair", [(first, second) for (_, cells) in parts for (_, first), (_, second) in [cells]])]
+    target = _target(rest)
+    cells = [cell for _, some in parts for cell in some]
+    return None if target is None else _Listed(parts[0][0], cells, target, node.start, node.end)
+
+
+def _target(rest: str) -> Target | None:
+    """The number and operation of the text around the cells of a cage; None where it has no number, or two."""
+    quoted = [one.strip() for pair in re.findall(r"\"([^\"\n]{0,40})\"|'([^'\n]{0,40})'", rest) for one in pair if one]
+    numbers = list(map(int, _NUMBER.findall(re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", " ", rest))))
+    whole = [target_of(one) for one in quoted if re.fullmatch(TARGET, one)]
+    signs = [kind for one in (*quoted, *_SIGN.findall(f" {rest} ")) if (kind := operation_named(one)) is not None]
+    if len(whole) == 1 and not numbers:
+        kind, number = whole[0]
+        return (kind or next(iter(signs), None), number)
+    if len(numbers) != 1 or len(signs) > 1:
+        return None
+    return (signs[0] if signs else None, numbers[0])
+
+
+def _cells(raw: str) -> tuple[str, list[Cell]] | None:
+    """The form of cells, and these; None where a text has anything else."""
+    for form, pattern in _FORMS.items():
+        if (found := pattern.findall(raw)) and _DULL.fullmatch(pattern.sub(" ", raw)) is not None:
+            if form == "index":
+                return form, [(0, int(one)) for one in found]
+            if form == "letter":
+                return form, [(ord(letter.upper()) - 64, int(number)) for letter, number in found]
+            return form, [(int(row), int(column)) for row, column in found]
+    return None
+
+
+def _read(run: Sequence[_Listed]) -> Ruled | None:
+    """Lists of one form as cages or regions; None where they are neither."""
+    cells = [cell for one in run for cell in one.cells]
+    if not 1 < len(run) <= _MOST or len(set(cells)) < len(cells):
+        return None
+    size = isqrt(len(cells))
+    covered = size * size == len(cells) and size in SIZES
+    form, regions = run[0].form, run[0].target is None
+    ways = dict(_ways(run, size if covered else 0))
+    if regions:
+        sound = covered and len(run) == size and ways and all(len(one.cells) == size for one in run)
+        sound = sound and _are_regions(ways, size)
+        return Ruled(None, run[0].start, run[-1].end, frozenset({size}), True, ways) if sound else None
+    operations = any(one.target is not None and one.target[0] is not None for one in run)
+    if not ways or len(run) < _FEWEST or max(len(one.cells) for one in run) == 1:
+        return None
+    named = form in ("name", "letter", "text") or operations
+    sums = [one.target[1] or 0 for one in run if one.target is not None]
+    if not named and not (covered and possible([len(one.cells) for one in run], sums, size)):
+        return None
+    most = max(number + 1 for way in ways.values() for some in way for cell in some for number in cell)
+    sizes = frozenset({size}) if covered else frozenset(one for one in BOXES if one >= most)
+    targets = [one.target for one in run if one.target is not None]
+    return Ruled(targets, run[0].start, run[-1].end, sizes, named, ways)
+
+
+def _ways(run: Sequence[_Listed], size: int) -> Iterator[tuple[str, list[list[Cell]]]]:
+    """The ways to take cells as rows and columns from 0 on. ``size``: of the grid that they cover, 0 for none."""
+    form = run[0].form
+    written = [list(one.cells) for one in run]
+    if form == "letter":
+        yield (
+            "letters are taken for columns",
+            [[(number - 1, letter - 1) for letter, number in some] for some in written],
+        )
+        yield "letters are taken for rows", [[(letter - 1, number - 1) for letter, number in some] for some in written]
+        return
+    flat = [number for some in written for cell in some for number in cell]
+    if form == "index":
+        first = min(number for some in written for _, number in some)
+        if size and first in (0, 1):
+            yield "", [[divmod(number - first, size) for _, number in some] for some in written]
+        return
+    first = 1 if form == "name" or min(flat) > 0 else 0
+    if not size and form != "name" and min(flat) > 0 and max(flat) not in BOXES:
+        return
+    yield "", [[(row - first, column - first) for row, column in some] for some in written]
+
+
+def _are_regions(ways: Mapping[str, Sequence[Sequence[Cell]]], size: int) -> bool:
+    """Whether lists of cells are regions that hang together, and not the rows or the columns of a grid."""
+    (way, *_) = ways.values()
+    regions = [tuple(sorted(row * size + column for row, column in some)) for some in way]
+    inside = all(0 <= cell < size * size for some in regions for cell in some)
+    lines = {house.cells for house in rows_columns(size)}
+    return inside and not lines & set(regions) and all(linked(some, size) for some in regions)
