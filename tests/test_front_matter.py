@@ -90,7 +90,7 @@ def test_ways_to_begin_name_boxes_only_where_there_are_any(code: str) -> None:
     words = load(code)
     # The word for a box, from "el bloque 1"; of a Russian one, which is in the locative there, the stem.
     box = techniques(code).plural("house.box", 1, numbers="").replace("~", " ").split()[-1].removesuffix("е")
-    jigsaw = geometry("jigsaw", 6, regions=[3 * (cell // 18) + cell % 6 // 2 for cell in range(36)])
+    jigsaw = geometry("jigsaw", 6, regions=tuple(cell // 6 for cell in range(36)))
     for ground in (geometry("latin", 6), jigsaw):
         for name in ("tips", "killer_tips"):
             told = words.paragraphs(words.for_grid(name, ground), total=21, two_most=11, two_low=5, two_high=6)

@@ -157,6 +157,10 @@ def how_to_play(
             ranges[_RANGE.format(sized.size)] = _any_range(sized.size, own, puzzles, words)
             shape = {**_shape(sized, words, own), "range": _RANGE.format(sized.size)}
             rules.append(words.text(_other(ground, sized), **shape))
+    described = {g.size: g.box for g, _ in alike} | {ground.size: ground.box}
+    for g in {(g.size, g.box): g for g in others if g.boxed}.values():
+        if g.box != described.get(g.size) and (g.own_box or ground.own_box):
+            rules.append(words.text("how.other_boxes", size=g.size, height=g.box[0], width=g.box[1]))
     largest = max([ground, *others], key=lambda g: g.size)
     rules = with_nouns(words, symbols, rules)
     for marker, text in ranges.items():

@@ -269,8 +269,8 @@ class Generated(schema.Record):
 
     kind: str = ordered_key("kind")
     size: int = ordered_key("size")
-    boxes: str | None = ordered_key("boxes")
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
+    boxes: str | None = ordered_key("boxes")
     difficulty: str | tuple[str, ...] | None = ordered_key("difficulty")
     requires: tuple[str, ...] = ordered_key("requires")
     hardest: str | None = ordered_key("hardest")
