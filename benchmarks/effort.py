@@ -24,7 +24,7 @@ import numpy as np
 
 import bookmaker
 from benchmarks.grading import puzzles_of, read_puzzle
-from benchmarks.minutes import Floats, spearman
+from benchmarks.minutes import Floats, of_model, spearman
 from bookmaker.logic.grading import Grade, grade_many
 from bookmaker.logic.techniques import BY_NAME, TECHNIQUES
 from bookmaker.logic.techniques.declare import Level
@@ -65,7 +65,7 @@ def with_times(path: Path) -> None:
     for name, values in (
         ("score", [grade.score for grade in grades]),
         ("hodoku_score", [grade.estimates.hodoku_score or 0 for grade in grades]),
-        ("minutes", [grade.minutes for grade in grades]),
+        ("minutes", [of_model(grade) for grade in grades]),
     ):
         found = np.array(values, float)
         print(json.dumps({name: {key: round(spearman(found[part], measured[part]), 3) for key, part in parts.items()}}))
@@ -85,7 +85,7 @@ def levels(grades: Sequence[Grade]) -> None:
     for level in Level:
         held = [grade for grade in grades if grade.level == str(level)]
         if held:
-            minutes = np.percentile([grade.minutes for grade in held], (25, 50, 75)).round(1).tolist()
+            minutes = np.percentile([of_model(grade) for grade in held], (25, 50, 75)).round(1).tolist()
             scores = np.percentile([grade.score for grade in held], (25, 50, 75)).round().tolist()
             share = round(len(held) / len(grades), 3)
             print(json.dumps({"level": str(level), "share": share, "minutes": minutes, "scores": scores}))
@@ -99,7 +99,7 @@ def _explained(logs: Floats, parts: np.ndarray) -> float:
 def borders(grades: Iterable[Grade]) -> None:
     """Print the borders that explain most, and our own."""
     harder = [grade for grade in grades if not _is_single(grade)]
-    logs = np.log([grade.minutes for grade in harder])
+    logs = np.log([of_model(grade) for grade in harder])
     places = np.array([_PLACE[grade.hardest or ""] for grade in harder])
     found = []
     for chosen in combinations(_PLACES, 4):

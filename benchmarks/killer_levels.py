@@ -19,6 +19,7 @@ import numpy as np
 
 import bookmaker
 from benchmarks.killer import read
+from benchmarks.minutes import of_model
 from bookmaker.logic.grading import Grade, grade
 from bookmaker.logic.techniques import BY_NAME, CAGED_TECHNIQUES
 from bookmaker.logic.techniques.declare import Level
@@ -41,7 +42,7 @@ def own_effort(found: Grade) -> int:
 def told(what: str, grades: list[Grade], medium: float) -> float:
     low, median, high = np.quantile([effort(found) for found in grades], (0.25, 0.5, 0.75))
     times = f", {median / medium:.2f} times medium" if medium else ""
-    own, minutes = np.median([(own_effort(found), found.minutes) for found in grades], axis=0)
+    own, minutes = np.median([(own_effort(found), of_model(found)) for found in grades], axis=0)
     print(
         f"{what}: {len(grades)} puzzles, quartiles {low:.0f} {median:.0f} {high:.0f}{times}, "
         f"own techniques {own:.0f}, {minutes:.0f} minutes",

@@ -35,6 +35,7 @@ import numpy.typing as npt
 
 from bookmaker.logic import grading, minutes
 from bookmaker.logic.minutes import Pace
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.workspaces import tables
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -85,7 +86,15 @@ def read(path: Path) -> Times:
 def _work(puzzles: list[Puzzle]) -> minutes.Work:
     names = [[steps[0].technique for steps in grading.steps(puzzle)] for puzzle in puzzles]
     columns = sorted({name for path in names for name in path})
-    return minutes.Work.of(columns, np.array([[path.count(name) for name in columns] for path in names]))
+    rounds = np.array([[path.count(name) for name in columns] for path in names])
+    grades = grading.grade_many(puzzles)
+    levels = np.array([Level[found.level.upper()] for found in grades], np.int64)
+    return minutes.Work.of(columns, rounds, np.array([found.score for found in grades]), levels)
+
+
+def of_model(found: grading.Grade) -> float:
+    """The minutes of the model, also where nobody has measured any."""
+    return found._clock.model[found._row]
 
 
 class Model:
@@ -213,7 +222,7 @@ def main() -> None:
     space, found = minutes.scan_workspace(geometry()), tables(geometry())
     per_second = rate(
         lambda grids: minutes.seconds(
-            found, space, grids, minutes.Work(np.zeros(len(grids), np.int64), np.zeros(len(grids), np.bool_))
+            found, space, grids, minutes.Work(*(np.zeros(len(grids), kind) for kind in (int, bool, int, int, int)))
         ),
         easy,
     )

@@ -15,6 +15,7 @@ from benchmarks import readback
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.times import MEASURED, Time
 from bookmaker.printing.canvases.canvas import Sheet
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.raster import RasterCanvas
@@ -30,7 +31,7 @@ from bookmaker.publishing.book.making.checks import likely_parts, likely_runs, r
 from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.pages.assemble import Assembled, Place, assemble
 from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.pages.slots import shown_minutes
+from bookmaker.publishing.book.pages.slots import time_text
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 
@@ -285,7 +286,8 @@ def test_minutes_from_the_spec_to_the_label(tmp_path: Path) -> None:
         book = assemble(replace(book_of(spec), words=language.load(code)), sections, None)
         shown = [s.aside for page in book.interior if isinstance(page, GridsPage) for s in page.slots if s.aside]
         assert shown[:6] == [f"{round(one)}\u00a0{unit}" for one in minutes]
-    assert [shown_minutes(one) for one in (0.2, 7.6, 19.4, 23.0, 58.1)] == [1, 8, 19, 25, 60]
+    told = [time_text(Time(MEASURED, one), language.load("en")) for one in (0.2, 7.6, 19.4, 23.0, 58.1)]
+    assert told == [f"{minutes}\u00a0min" for minutes in (1, 8, 19, 25, 60)]
 
 
 @pytest.mark.parametrize(("trim", "layout"), [("5x8in", "two-up"), ("6x9in", "six-up")])

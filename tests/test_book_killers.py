@@ -16,6 +16,7 @@ from bookmaker.base.units import INCH
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.logic.times import NONE, Time
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
@@ -52,7 +53,7 @@ def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> Graded
         "techniques": {"hidden-single": 3},
         "rounds": 3,
         "narrowest": 1,
-        "_clock": SimpleNamespace(minutes=[12.0], basis="extended"),
+        "_clock": SimpleNamespace(times=[Time(NONE)]),
         "_row": 0,
     }
     estimates = Estimates(**{field.name: None for field in fields(Estimates)})  # type: ignore[arg-type]

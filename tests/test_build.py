@@ -172,7 +172,7 @@ def test_manifest_fields(book: Book) -> None:
     assert [puzzle["kind"] == "x" for puzzle in book.puzzles] == [section == "Crosses" for section in sections]
     fields = {
         "number", "section", "page", "answer_page", "file_page", "kind", "size", "givens", "solution", "seed", "source",
-        "level", "score", "hardest", "techniques", "rounds", "narrowest", "minutes", "minutes_80", "basis",
+        "level", "score", "hardest", "techniques", "rounds", "narrowest", "minutes", "minutes_80", "minutes_range", "basis",
         "estimates",
     }  # fmt: skip
     for puzzle in book.puzzles:

@@ -25,6 +25,7 @@ GRADE_FIELDS = {
     "narrowest",
     "minutes",
     "minutes_80",
+    "minutes_range",
     "basis",
     "estimates",
 }

@@ -84,6 +84,7 @@ def test_fields():
         "narrowest",
         "minutes",
         "minutes_80",
+        "minutes_range",
         "basis",
         "estimates",
     ]

@@ -42,6 +42,7 @@ DOORS: dict[str, tuple[str, ...]] = {
         "kernels",
         "solve",
         "techniques",
+        "times",
         "minutes",
         "verify",
         "grading",

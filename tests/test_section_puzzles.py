@@ -18,6 +18,7 @@ from bookmaker.base.seeds import seed_for, text_seed
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Seen, generated
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.logic.times import MEASURED, Time
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import identities, records
 from bookmaker.publishing.book.making import made_examples, stock
@@ -101,10 +102,8 @@ def test_sections_have_their_puzzles_in_the_order_that_they_ask_for(tmp_path: Pa
     blank = as_graded(Puzzle(geometry("classic", 4), bytes(16)))
 
     class Clock:
-        basis = "fitted"
-
         def __init__(self, minutes: float) -> None:
-            self.minutes = [minutes]
+            self.times = [Time(MEASURED, minutes, middle=minutes)]
 
     wanted = [(3.0, 1), (1.0, 9), (2.0, 5), (1.0, 4), (9.0, 0), (2.0, 6), (1.0, 7), (4.0, 2), (4.0, 1)]
     graded: list[Any] = [

@@ -48,7 +48,7 @@ def test_levels_are_a_word_a_range_or_a_list(tmp_path: Path, written: str, read:
 def test_puzzles_rise_through_the_levels_as_many_of_each(tmp_path: Path) -> None:
     puzzles = printed(spec_of(tmp_path, 7, "easy-medium"))
     assert [item.grade.level for item in puzzles] == ["easy"] * 4 + ["medium"] * 3
-    easy = [item.grade.minutes for item in puzzles[:4]]
+    easy = [item.grade.time.middle or 0 for item in puzzles[:4]]
     assert easy == sorted(easy)
 
 

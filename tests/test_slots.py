@@ -13,6 +13,7 @@ from bookmaker.base import language
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Estimates, Grade
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.times import MEASURED, Time
 from bookmaker.printing.pages import labels
 from bookmaker.printing.pages.layouts import dealt
 from bookmaker.printing.pages.motifs import first_motif
@@ -23,7 +24,7 @@ from bookmaker.publishing.book.pages.slots import (
     check_words,
     motif_of,
     puzzle_of,
-    shown_minutes,
+    time_text,
 )
 from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.publishing.documents import sheets
@@ -35,7 +36,7 @@ WORDS = language.load("en")
 
 def stocked(level: str = "hard", minutes: float = 12.3, size: int = 9, **more: Any) -> GradedPuzzle:
     grid = geometry("killer" if "cages" in more else "classic", size)
-    clock: Any = SimpleNamespace(minutes=[minutes], basis="fitted")
+    clock: Any = SimpleNamespace(times=[Time(MEASURED, minutes, middle=minutes)])
     grade = Grade(level, 160, None, {}, 0, 0, Estimates(None, None, None), clock, 0)  # type: ignore[arg-type]
     return GradedPuzzle(Puzzle(grid, givens(grid), name="Mine", **more), filled(grid), grade, None)
 
@@ -46,7 +47,7 @@ def stocked(level: str = "hard", minutes: float = 12.3, size: int = 9, **more: A
      (22.6, 25), (27.4, 25), (27.6, 30), (61.0, 60), (118.0, 120)],
 )  # fmt: skip
 def test_minutes_are_whole_ones_and_fives_from_twenty_on(minutes: float, shown: int) -> None:
-    assert shown_minutes(minutes) == shown
+    assert time_text(Time(MEASURED, minutes), WORDS) == WORDS.text("number.minutes", minutes=shown)
 
 
 def test_pictures_show_givens_or_the_whole_answer() -> None:

@@ -172,7 +172,8 @@ def find(arguments: Namespace) -> int:
                 sys.stdout.write(json_line(_fields(stored)))
             else:
                 used = f", printed {stored.printed} times" if stored.printed else ""
-                level = f"{stored.level}, score {stored.score}, {stored.minutes:.0f} minutes, hardest {stored.hardest}"
+                minutes = f", {stored.minutes:.0f} minutes" if stored.minutes else ""
+                level = f"{stored.level}, score {stored.score}{minutes}, hardest {stored.hardest}"
                 name = f" {stored.puzzle.name!r}" if stored.puzzle.name else ""
                 print(f"{stored.puzzle} {stored.puzzle.geometry.kind}{name}, {level}{used}")
     return 0

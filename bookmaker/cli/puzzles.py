@@ -19,6 +19,7 @@ from bookmaker.puzzles.grid.symmetry import parse_mask
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.order import Order
+    from bookmaker.logic.times import Time
     from bookmaker.publishing.explain.profile import Profile
     from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
 
@@ -73,7 +74,6 @@ def print_wrong_answers(answers: LooseAnswers, as_json: bool) -> Iterator[WrongA
 def grade(arguments: Namespace) -> int:
     """Print the grade of each puzzle. Exit code 5 if a puzzle is not proper."""
     from bookmaker.logic.grading import graded
-    from bookmaker.logic.minutes import FITTED
     from bookmaker.logic.verify.check import full_fault
     from bookmaker.publishing.explain.profile import profile
 
@@ -94,13 +94,24 @@ def grade(arguments: Namespace) -> int:
             else:
                 steps = ", ".join(f"{count} {name}" for name, count in found.techniques.items())
                 hardest = f", hardest {found.hardest}" if found.hardest else ", not finished by these techniques"
-                time = f"{found.minutes:.0f} minutes" if found.minutes >= 10 else f"{found.minutes:.1f} minutes"
-                guess = "" if found.basis == FITTED else ", estimated"
-                level = f"{found.level}, score {found.score}, {time}{guess}{hardest}"
+                level = f"{found.level}, score {found.score}{_minutes(found.time)}{hardest}"
                 editors = _for_editors(profile(puzzle, uniqueness), arguments.language) if arguments.publish else ""
                 yield f"{source_of(puzzle)}: {level} ({steps})\n{editors}", True
 
     return print_worked(arguments, graded_texts)
+
+
+def _minutes(time: Time) -> str:
+    if time.mean is not None:
+        low, high = round(time.low or 0), round(time.high or 0)
+        return f", {time.mean:.{0 if time.mean >= 10 else 1}f} minutes" + (f" ({low}-{high})" if low < high else "")
+    if time.low is None:
+        return ""
+    return (
+        f", more than {time.low:.0f} minutes"
+        if time.high is None
+        else f", estimated {time.low:.0f}-{time.high:.0f} minutes"
+    )
 
 
 def _for_editors(found: Profile, code: str) -> str:
@@ -123,6 +134,7 @@ _NO_GRADE: dict[str, Any] = {
     "narrowest": None,
     "minutes": None,
     "minutes_80": None,
+    "minutes_range": None,
     "basis": None,
     "estimates": None,
 }

@@ -26,6 +26,7 @@ from bookmaker.logic.techniques.families import BEGINNERS, Tier
 from bookmaker.logic.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.logic.techniques.finders.driver import INSTANCES, LINKS, NARROWEST, ROUNDS
 from bookmaker.logic.techniques.workspaces import caged_tables
+from bookmaker.logic.times import Time
 from bookmaker.logic.verify.check import undecided
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -82,29 +83,47 @@ class Grade:
     _row: int = field(repr=False, compare=False)
 
     @property
-    def minutes(self) -> float:
-        """The expected time of an average solver (see :mod:`bookmaker.logic.minutes`)."""
-        return self._clock.minutes[self._row]
+    def time(self) -> Time:
+        """The time of an average solver, as far as there is evidence (see :mod:`bookmaker.logic.times`)."""
+        return self._clock.times[self._row]
 
     @property
-    def minutes_80(self) -> float:
-        """The time in which four of five solvers are done, in minutes."""
-        return self.minutes * minutes.LATE
+    def minutes(self) -> float | None:
+        """The expected minutes of an average solver where times of many such puzzles are known; None elsewhere."""
+        return self.time.mean
+
+    @property
+    def minutes_80(self) -> float | None:
+        """The minutes after which four of five solvers are done, where they are known."""
+        return self.time.late
+
+    @property
+    def minutes_range(self) -> tuple[float | None, float | None]:
+        """The least and the most minutes that such puzzles take; None where nothing is known."""
+        return self.time.low, self.time.high
 
     @property
     def basis(self) -> str:
-        """``"fitted"``: people's times for such puzzles are known; ``"extended"``: the same model, without such times."""
-        return self._clock.basis
+        """``"measured"``: times of many such puzzles are known; ``"anchored"``: a few, so that only a range is said;
+        ``"bound"``: only that it takes longer than ``minutes_range[0]``; ``"none"``: nothing is known.
+        """
+        return self.time.basis
 
     def as_dict(self) -> dict[str, Any]:
         """The fields as ``bookmaker grade --json`` prints them."""
         plain = {name: getattr(self, name) for name in _PLAIN}
-        times = {"minutes": round(self.minutes, 2), "minutes_80": round(self.minutes_80, 2), "basis": self.basis}
+        low, high = (_rounded(bound) for bound in self.minutes_range)
+        times: dict[str, Any] = {"minutes": _rounded(self.minutes), "minutes_80": _rounded(self.minutes_80)}
+        times |= {"minutes_range": None if low is None else [low, high], "basis": self.basis}
         return {
             **plain,
             **times,
             "estimates": {name: getattr(self.estimates, name) for name in Estimates.__dataclass_fields__},
         }
+
+
+def _rounded(minutes: float | None) -> float | None:
+    return None if minutes is None else round(minutes, 2)
 
 
 _PLAIN = ("level", "score", "hardest", "techniques", "rounds", "narrowest")
@@ -298,7 +317,9 @@ def _graded(
             direct[easy] = explainer_rating.direct_ratings(*easier)
     # Unsigned, 0 - 1 is the largest number: this gives the smallest nonzero number, or 0 if there is none.
     narrowest = (tallies[:, :, NARROWEST].astype(np.uint64) - np.uint64(1)).min(axis=1) + np.uint64(1)
-    work = minutes.Work.of((technique.name for technique in scale.techniques), tallies[:, :, ROUNDS])
+    scores = effort.score(np.dstack((counts, tallies[:, :, ROUNDS], tallies[:, :, LINKS])), scale.costs)
+    names = (technique.name for technique in scale.techniques)
+    work = minutes.Work.of(names, tallies[:, :, ROUNDS], scores, np.array(levels, np.int64))
     clocks: list[tuple[minutes.Clock, int]] = []
     for own, cages, rows in _alike(puzzles):
         clock = minutes.Clock(own, cages, caged_tables(own, cages), grids[rows], work.some(rows))
@@ -310,7 +331,7 @@ def _graded(
     columns = zip(
         kept,
         levels,
-        effort.score(np.dstack((counts, tallies[:, :, ROUNDS], tallies[:, :, LINKS])), scale.costs).tolist(),
+        scores.tolist(),
         last.tolist(),
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
         narrowest.tolist(),

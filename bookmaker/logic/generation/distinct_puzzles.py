@@ -79,7 +79,7 @@ def made_puzzles(
 def _is_untimely(order: Order, item: GradedPuzzle | UnmetError) -> bool:
     # Minutes are computed when they are read.
     bounded = order.minutes != (None, None)
-    return bounded and isinstance(item, GradedPuzzle) and not order.lasts(item.grade.minutes)
+    return bounded and isinstance(item, GradedPuzzle) and not order.lasts(item.grade.time.middle)
 
 
 def proven_puzzles(

@@ -16,6 +16,7 @@ from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, K
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.logic.techniques.requirements import Path, never_hardest, unfound
+from bookmaker.logic.times import anchor_of
 from bookmaker.puzzles.grid.geometry import Geometry, parse_box
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, exchangeable, orbits, parse_mask
@@ -73,9 +74,11 @@ class Order:
             object.__setattr__(made, name, value)
         return made
 
-    def lasts(self, minutes: float) -> bool:
-        """Whether a puzzle that takes so many minutes meets the order."""
+    def lasts(self, minutes: float | None) -> bool:
+        """Whether a puzzle that takes so many minutes meets the order; None, which nobody knows, meets no bound."""
         least, most = self.minutes
+        if minutes is None:
+            return least is None and most is None
         return (least is None or minutes >= least) and (most is None or minutes <= most)
 
     def miss(self, level: str, hardest: str | None, techniques: Mapping[str, int], score: int) -> str:
@@ -212,11 +215,28 @@ def _faults(order: Order) -> _Found:
     least, most = order.minutes
     if least is not None and most is not None and least > most:
         yield "minutes", f"no puzzle takes at least {least} and at most {most} minutes", "exchange the two"
+    yield from _minutes_faults(order)
     wanted = order.solution
     if wanted is not None and order.geometry.needs_regions:
         yield "solution", "`solution` does not go with regions, which each puzzle has of its own", "leave it out"
     elif wanted is not None and not (len(wanted) == order.geometry.cell_count and order.geometry.holds(wanted)):
         yield "solution", "`solution` is not a full grid that keeps the rules", ""
+
+
+def _minutes_faults(order: Order) -> _Found:
+    if order.minutes == (None, None):
+        return
+    anchor = anchor_of(order.geometry, order.geometry.caged)
+    if anchor is None:
+        message = f"nobody has measured how long {order.geometry.kind} puzzles take"
+        yield "minutes", message, "leave it out, or order a level or a score"
+    elif order.level is not None and order.level > anchor.most:
+        most = Level(anchor.most)
+        yield (
+            "minutes",
+            f"nobody has measured how long puzzles harder than {most} take",
+            "leave it out, or order a score",
+        )
 
 
 def _plain_faults(order: Order) -> _Found:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from bookmaker.base.errors import BookmakerError
 from bookmaker.publishing.bank import database
 from bookmaker.publishing.bank.bank_tables import BANK, Classes, Uses, Words, known_classes, techniques_of
-from bookmaker.publishing.bank.rows import Class, Record, Stored, class_of, puzzle_of, unsigned
+from bookmaker.publishing.bank.rows import Class, Record, Stored, class_of, hundredths, puzzle_of, unsigned
 from bookmaker.publishing.bank.selection import AT_ONCE, LEAST, MOST, Filter, one_of, stretches
 
 if TYPE_CHECKING:
@@ -272,7 +272,7 @@ class Bank:
             puzzle = puzzle_of(own.kind, own.size, givens, solution, more)
             return Stored(
                 identity, puzzle, puzzle.answer or b"", own.level, score, own.hardest, techniques_of(used, names),
-                minutes / 100, own.symmetry, unsigned(seed), names[version], printed,
+                minutes / 100 if minutes else None, own.symmetry, unsigned(seed), names[version], printed,
             )  # fmt: skip
         except (ValueError, KeyError, TypeError, BookmakerError) as error:
             raise sqlite3.DatabaseError(f"row {identity} makes no sense: {error}") from error
@@ -410,7 +410,7 @@ class Bank:
                 [
                     (
                         self._classes[class_of(row.puzzle.geometry, grade, row.symmetry)], grade.score,
-                        round(grade.minutes * 100), self._uses[tuple(grade.techniques.items())], self._words[version],
+                        hundredths(grade), self._uses[tuple(grade.techniques.items())], self._words[version],
                         row.identity,
                     )
                     for row, grade in grades

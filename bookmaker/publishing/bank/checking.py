@@ -10,6 +10,7 @@ from pathlib import Path
 from bookmaker.base.errors import Fault, ImproperError, Place
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.logic.grading import Grade, grade_many
+from bookmaker.logic.times import Time
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import identities
@@ -107,7 +108,7 @@ def regrade(bank: Bank, version: str, jobs: int, progress: Callable[[int, int], 
             yield rows
             above = rows[-1].identity
 
-    def graded(rows: list[Stored], _: Stop) -> list[tuple[Stored, Grade, float]]:
+    def graded(rows: list[Stored], _: Stop) -> list[tuple[Stored, Grade, Time]]:
         try:
             grades = grade_many([row.puzzle for row in rows])
         except ImproperError as error:
@@ -116,7 +117,7 @@ def regrade(bank: Bank, version: str, jobs: int, progress: Callable[[int, int], 
                 [Fault(fault.message, place, "look with `bank check`") for fault in error.faults]
             ) from error
         # Minutes are computed when they are read: here, on the thread.
-        return [(row, grade, grade.minutes) for row, grade in zip(rows, grades, strict=True)]
+        return [(row, grade, grade.time) for row, grade in zip(rows, grades, strict=True)]
 
     progress(0, total)
     for done in ordered_map(graded, pieces(), jobs):

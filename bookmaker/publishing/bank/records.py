@@ -14,7 +14,17 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.logic.solve.canonical_form import canonical, least_image
 from bookmaker.publishing.bank.filling import Piece, Workers
-from bookmaker.publishing.bank.rows import Class, Record, Techniques, cages_of, class_of, clues_of, extra, signed
+from bookmaker.publishing.bank.rows import (
+    Class,
+    Record,
+    Techniques,
+    cages_of,
+    class_of,
+    clues_of,
+    extra,
+    hundredths,
+    signed,
+)
 from bookmaker.puzzles.grid.automorphisms import LARGEST
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -160,7 +170,7 @@ def records(puzzles: Sequence[GradedPuzzle], version: str) -> list[Record]:
         own, path = class_of(puzzle.geometry, grade, symmetry), tuple(grade.techniques.items())
         made.append(
             (
-                identity, classes.setdefault(own, own), grade.score, round(grade.minutes * 100), puzzle.given_count, version,
+                identity, classes.setdefault(own, own), grade.score, hundredths(grade), puzzle.given_count, version,
                 signed(item.seed), mask, solution, paths.setdefault(path, path), extra(puzzle, named=True),
             )
         )  # fmt: skip

@@ -81,9 +81,16 @@ def _plain_ground(kind: str, size: int) -> Geometry:
     return geometry_of(kind, size)
 
 
+def hundredths(grade: Grade) -> int:
+    """The minutes by which a grade puts its puzzle in order, in hundredths; 0 where nothing is known."""
+    return round((grade.time.middle or 0.0) * 100)
+
+
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A puzzle of a bank. ``minutes``: those of the grade when it was added; ``printed``: where, newest first."""
+    """A puzzle of a bank. ``minutes``: those of the grade when it was added, None if none are known;
+    ``printed``: where, newest first.
+    """
 
     identity: int
     puzzle: Puzzle
@@ -92,7 +99,7 @@ class Stored:
     score: int
     hardest: str | None
     techniques: dict[str, int]
-    minutes: float
+    minutes: float | None
     symmetry: str
     seed: int | None
     version: str

@@ -138,6 +138,7 @@ class Filter:
             ("given", self.givens, 1),
         ):
             said += [] if least is None else [f"{column} >= {least * unit}"]
+            said += [] if column != "minutes" or most is None else ["minutes > 0"]  # 0: nothing is known.
             said += [] if most is None else [f"{column} <= {most * unit}"]
         for name in self.uses:
             # The bytes of a name's number are among those of the path, though the same bytes may be a part of others.

@@ -38,7 +38,8 @@ def _row(stored: Stored) -> tuple[object, ...]:
     puzzle = stored.puzzle
     return (
         stored.identity, cells_text(puzzle.givens), cells_text(stored.solution), puzzle.given_count, stored.level, stored.score,
-        stored.hardest, round(stored.minutes, 2), json.dumps(stored.techniques, separators=(",", ":")), stored.symmetry,
+        stored.hardest, stored.minutes and round(stored.minutes, 2),
+        json.dumps(stored.techniques, separators=(",", ":")), stored.symmetry,
         puzzle.geometry.kind, puzzle.geometry.size, extra(puzzle), stored.seed, stored.version, stored.printed,
     )  # fmt: skip
 

@@ -128,6 +128,6 @@ def _meets(order: Order, item: GradedPuzzle) -> bool:
     return (
         (order.level is None or grade.level == str(order.level))
         and order.path.miss(grade.hardest, grade.techniques, grade.score) is None
-        and (order.minutes == (None, None) or order.lasts(grade.minutes))
+        and (order.minutes == (None, None) or order.lasts(grade.time.middle))
         and is_symmetric(item.puzzle, order.symmetry)
     )

@@ -28,6 +28,7 @@ from bookmaker.printing.pages.days import DayBlock, MonthSheet, SmallDay
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.pages.front_matter import rules_beside
 from bookmaker.publishing.book.pages.glyphs import glyph_faults, require_name_glyphs
+from bookmaker.publishing.book.pages.slots import time_text
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules.cages import cage_marks
@@ -81,8 +82,8 @@ class Setting:
 
     def level(self, item: GradedPuzzle) -> str:
         """The level of a puzzle and its minutes."""
-        minutes = self.words.text("number.minutes", minutes=max(1, round(item.grade.minutes)))
-        return f"{self.words.text(f'level.{item.grade.level}')} · {minutes}"
+        level, minutes = self.words.text(f"level.{item.grade.level}"), time_text(item.grade.time, self.words)
+        return f"{level} · {minutes}" if minutes else level
 
     def block(self, day: Day, item: GradedPuzzle, before: Made | None) -> DayBlock:
         """The block of a day. ``before``: the day before and its puzzle."""

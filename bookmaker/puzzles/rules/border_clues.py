@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from bookmaker.puzzles.grid.automaton import Machine, State
 from bookmaker.puzzles.rules.clues import ClueType, Digits, Holds, Unmarked, Value
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Anchor, Rule
 
 # Quadruples: digits in a circle where four cells meet; these cells hold all of them.
 
@@ -184,6 +184,7 @@ BAR = ClueType(
 )
 CONSECUTIVE = Rule(
     name="consecutive",
+    anchor=Anchor(factor=0.5, sizes=frozenset({9})),
     clues=(BAR,),
     unmarked=Unmarked(
         holds=lambda one, other: abs(one - other) != 1,
@@ -222,6 +223,7 @@ WHITE_DOT = ClueType(
 )
 KROPKI = Rule(
     name="kropki",
+    anchor=Anchor(factor=0.5, sizes=frozenset({9})),
     clues=(BLACK_DOT, WHITE_DOT),
     unmarked=Unmarked(
         holds=lambda one, other: not (_consecutive(one, other) or _double(one, other)),

@@ -8,7 +8,7 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.puzzles.grid.adjacency import beside
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules.clues import ClueType, Contrast
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Anchor, Rule
 
 # Marked cells that are greater than each of their unmarked neighbours (fortress), or smaller (minima).
 
@@ -130,4 +130,4 @@ ODD = ClueType(
     look="disc",
     foreign={"f-puzzles": "odd"},
 )
-EVEN_ODD = Rule(name="even-odd", clues=(EVEN, ODD), share=0.4)
+EVEN_ODD = Rule(name="even-odd", clues=(EVEN, ODD), share=0.4, anchor=Anchor())

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from bookmaker.puzzles.grid.automaton import Machine, State
 from bookmaker.puzzles.rules.clues import ClueType, Holds, Value
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Anchor, Rule
 
 # Lines whose ends bound the digits between them.
 
@@ -185,7 +185,7 @@ PALINDROME = ClueType(
     look="cord",
     foreign={"f-puzzles": "palindrome", "iss": "Palindrome"},
 )
-THERMO = Rule(name="thermometers", clues=(THERMOMETER,), share=0.4)
+THERMO = Rule(name="thermometers", clues=(THERMOMETER,), share=0.4, anchor=Anchor(factor=0.5, sizes=frozenset({9})))
 WHISPERS = Rule(
     name="whispers",
     clues=(WHISPER,),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bookmaker.puzzles.grid.geometry import Relation, unlike
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Anchor, Rule
 
 
 def moves(size: int, steps: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -46,6 +46,7 @@ NON_CONSECUTIVE = Rule(
 )
 ANTI_KNIGHT = Rule(
     name="anti-knight",
+    anchor=Anchor(),
     relations=_knight,
     # A SAT solver finds no grid (benchmarks.model_grids, with 1 to 9 in the first row, since digits may be exchanged).
     bars=frozenset({"argyle"}),

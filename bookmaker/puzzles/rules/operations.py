@@ -14,7 +14,7 @@ from bookmaker.puzzles.grid.adjacency import beside
 from bookmaker.puzzles.grid.automaton import Machine, State
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules.clues import ClueType, Holds, Value
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Anchor, Rule
 
 _SIZES = (2, 2, 3, 3, 4)
 """The sizes of cages that are drawn, as often as they are listed."""
@@ -165,6 +165,7 @@ def _smallest(cell: int, size: int, owner: dict[int, int], cages: Sequence[list[
 
 OPERATIONS = Rule(
     name="operations",
+    anchor=Anchor(factor=0.5, sizes=frozenset({4, 5, 6})),
     clues=(SUM, DIFFERENCE, PRODUCT, QUOTIENT),
     draw=_drawn,
     draw_easy=_drawn_easy,

@@ -12,7 +12,7 @@ from bookmaker.puzzles.grid.automaton import Machine, State
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules.clues import ClueType, Digits, Value
 from bookmaker.puzzles.rules.places import usual_slants
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Anchor, Rule
 
 # Little killer: a number outside the grid is the sum of the digits along the slanting line that its arrow points into.
 
@@ -275,7 +275,7 @@ OUTSIDE_SUMS = Rule(
     why=_WHY,
     sentence="A number outside the grid is the sum of the first three digits that are seen from there.",
 )
-SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7)
+SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7, anchor=Anchor(factor=0.7))
 SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2)
 X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7)
 NUMBERED_ROOMS = Rule(

@@ -17,6 +17,25 @@ def nothing(size: int) -> tuple[()]:
     return ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Anchor:
+    """The evidence for how long puzzles of a kind take people: times of a few of them, of experts, or of a publisher.
+
+    factor: the times over those of the model of classic puzzles. by_score: deductions take longer by the root of the score, in
+    place of the number of techniques. spread: the ends of a range are the middle times this, and divided by it. floor, ceiling:
+    the least and the most minutes of a middle. sizes: those that it holds for; empty: all. most: the number of the hardest level
+    that it holds for, usually hard (:class:`bookmaker.logic.techniques.declare.Level`).
+    """
+
+    factor: float = 1.0
+    by_score: bool = False
+    spread: float = 2.0
+    floor: float = 0.0
+    ceiling: float = 120.0
+    sizes: frozenset[int] = frozenset()
+    most: int = 3
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rule:
     """One constraint set. A puzzle has any number of rules; the classic ones (rows, columns, boxes) are none.
@@ -56,6 +75,7 @@ class Rule:
     sides      from how many sides clues outside the grid are drawn: 4, or 2 for those that say the same from both
     within     whether clues are drawn within boxes and regions only
     arrangement several grids that share cells, in place of one; the houses and relations of other rules hold in each
+    anchor     the evidence for the minutes that its puzzles take; None: as classic puzzles if it only adds houses, else none
     """
 
     name: str
@@ -88,6 +108,7 @@ class Rule:
     sides: int = 4
     within: bool = False
     arrangement: Arrangement | None = None
+    anchor: Anchor | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "foreign", {**_words_of_clues(self), **self.foreign})

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bookmaker.puzzles.grid.arrangement import Arrangement, Place
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Anchor, Rule
 
 _SIZE = 9
 
@@ -42,6 +42,13 @@ _ARRANGEMENTS = {
     "clueless-2": _at(_NINE, [*range(3, 6), *range(12, 15), *range(21, 24)]),
 }
 SEVERAL_GRIDS = tuple(
-    Rule(name=name, arrangement=arrangement, sizes=frozenset({_SIZE}), why="its grids are known in print as 9x9 only")
+    Rule(
+        name=name,
+        arrangement=arrangement,
+        sizes=frozenset({_SIZE}),
+        why="its grids are known in print as 9x9 only",
+        # A newspaper allows 30 minutes for its Samurai, a publisher 45; a first one takes readers over an hour.
+        anchor=Anchor(floor=30.0, ceiling=90.0) if name == "samurai" else None,
+    )
     for name, arrangement in _ARRANGEMENTS.items()
 )

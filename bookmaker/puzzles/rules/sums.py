@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from bookmaker.puzzles.grid.automaton import Machine, State
 from bookmaker.puzzles.rules.clues import ClueType, Value
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Anchor, Rule
 
 _Sums = Iterator[tuple[Sequence[int], Sequence[int], int]]
 
@@ -52,7 +52,7 @@ SHAFT = ClueType(
     circled=True,
     foreign={"f-puzzles": "arrow", "iss": "Arrow", "penpa": "arrows"},
 )
-ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4)
+ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4, anchor=Anchor(factor=0.5, sizes=frozenset({6, 9})))
 REGION_SUM = ClueType(
     name="region-sum",
     shape="line",

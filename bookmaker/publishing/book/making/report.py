@@ -310,11 +310,14 @@ def _summary(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: 
     everything = [one for section in sections for one in section]
     levels = Counter(one.grade.level for one in everything)
     ordered = [f"{levels[level]} {level}" for level in (*LEVELS, "beyond") if levels[level]]
-    minutes, before = sum(one.grade.minutes for one in everything), assembled.front
+    timed = [middle for one in everything if (middle := one.grade.time.middle) is not None]
+    hours = f"{sum(timed) / 60:.0f} hours in all" if timed else "not known"
+    of = f", for {len(timed)} of {len(everything)} puzzles" if 0 < len(timed) < len(everything) else ""
+    before = assembled.front
     rows = [
         ("Puzzles", f"{len(everything)} ({', '.join(ordered)})"),
         ("Pages", str(len(assembled.interior)) + (f", {before} of them before page 1" if before else "")),
-        ("Expected time of an average solver", f"{minutes / 60:.0f} hours in all" if everything else "none"),
+        ("Expected time of an average solver", hours + of if everything else "none"),
         ("Seed", str(spec.named_seed)),
     ]
     yield f"<table>{''.join(rows_of(rows))}</table>"
@@ -327,7 +330,7 @@ def _summary(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: 
         held = Counter(one.grade.level for one in section)
         by_level = ", ".join(f"{held[level]} {level}" for level in (*LEVELS, "beyond") if held[level])
         scores = [one.grade.score for one in section]
-        times = [one.grade.minutes for one in section]
+        times = [middle for one in section if (middle := one.grade.time.middle) is not None]
         cells = (
             wanted.title,
             str(len(section)),
@@ -387,7 +390,8 @@ def _charts(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[
     yield curve("Score through the book", "puzzles in the order of the book", dots)
     yield histogram("Levels", "level", [Bar(level, levels[level]) for level in (*LEVELS, "beyond") if levels[level]])
     yield histogram("Scores", "score", binned([one.grade.score for one in everything]))
-    yield histogram("Minutes", "expected minutes", binned([one.grade.minutes for one in everything]))
+    if minutes := [middle for one in everything if (middle := one.grade.time.middle) is not None]:
+        yield histogram("Minutes", "expected minutes", binned(minutes))
     yield histogram("Givens", "givens", binned([float(one.puzzle.given_count) for one in everything]))
     ranked = sorted(techniques.items(), key=lambda item: (-item[1], item[0]))[:_TECHNIQUES]
     yield level_bars("Techniques", "puzzles that need it", [Bar(name, count) for name, count in ranked])
@@ -395,9 +399,9 @@ def _charts(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[
 
 def _name(number: int, one: GradedPuzzle) -> str:
     grade = one.grade
-    return (
-        f"{number}: {grade.level}, score {grade.score}, {grade.minutes:.0f} minutes, hardest {grade.hardest or 'none'}"
-    )
+    middle = grade.time.middle
+    minutes = "" if middle is None else f"{middle:.0f} minutes, "
+    return f"{number}: {grade.level}, score {grade.score}, {minutes}hardest {grade.hardest or 'none'}"
 
 
 def _repairs(repaired: Sequence[Repaired]) -> Iterator[str]:

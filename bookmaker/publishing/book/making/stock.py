@@ -21,12 +21,13 @@ from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, 
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.logic.grading import Estimates, Grade, grade
-from bookmaker.logic.minutes import EXTENDED, Clock
+from bookmaker.logic.minutes import Clock
 from bookmaker.logic.repair.fixes import fix
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.canonical_form import least_image, likeness
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.times import NONE, Time
 from bookmaker.logic.verify.check import Verdict, check, require_proper
 from bookmaker.publishing.bank.records import identities
 from bookmaker.publishing.bank.volumes import Volume
@@ -154,8 +155,7 @@ class _NoClock(Clock):
     """The minutes of stand-ins: nobody solves them."""
 
     def __init__(self) -> None:
-        self.basis = EXTENDED
-        self.minutes = [1.0]
+        self.times = [Time(NONE)]
 
 
 def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
@@ -449,7 +449,7 @@ def in_order(
     for part, section, puzzles in zip(parts(wanted), wanted, sections, strict=True):
         order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
         if order == "rising":
-            ordered.append(sorted(puzzles, key=_rising_by_level if _several_levels(section) else _rising))
+            ordered.append(_rising(puzzles, _several_levels(section)))
         elif order == "mixed":
             drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, part, index, MIXED))
             ordered.append([puzzles[index] for index in drawn])
@@ -463,9 +463,13 @@ def _several_levels(section: Section) -> bool:
     return isinstance(section.puzzles, Generated) and len(section.puzzles.levels) > 1
 
 
-def _rising(stocked: GradedPuzzle) -> tuple[float, float]:
-    return stocked.grade.minutes, stocked.grade.score
+def _rising(puzzles: Sequence[GradedPuzzle], by_level: bool) -> list[GradedPuzzle]:
+    """By the minutes where they are known of all; else by level and score. ``by_level``: by the level first."""
+    middles = [stocked.grade.time.middle for stocked in puzzles]
+    timed = None not in middles
 
+    def key(stocked: GradedPuzzle) -> tuple[float, float, int]:
+        level = Level[stocked.grade.level.upper()] if by_level or not timed else 0
+        return level, (stocked.grade.time.middle or 0.0) if timed else 0.0, stocked.grade.score
 
-def _rising_by_level(stocked: GradedPuzzle) -> tuple[float, ...]:
-    return Level[stocked.grade.level.upper()], *_rising(stocked)
+    return sorted(puzzles, key=key)

@@ -9,6 +9,7 @@ from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.times import SERIES, Time
 from bookmaker.printing.grids.cage_drawing import CageStyle
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import DIGITS, Symbols, usual_symbols
@@ -135,9 +136,21 @@ def check_words(stocked: GradedPuzzle) -> str:
     return NO_BREAK.join("".join(row[start : start + wide]) for start in range(0, len(row), wide))
 
 
-def shown_minutes(minutes: float) -> int:
-    """Minutes as labels name them: whole ones, from twenty on fives, for nobody's time is known any better."""
-    return max(1, round(minutes)) if minutes < _COARSE else 5 * round(minutes / 5)
+def time_text(time: Time, words: Catalogue) -> str:
+    """The minutes of a puzzle as labels name them; "" where nothing is known.
+
+    Where they are known: whole ones, from twenty on fives, for nobody's time is known any better.
+    """
+    if time.mean is not None:
+        minutes = max(1, round(time.mean)) if time.mean < _COARSE else 5 * round(time.mean / 5)
+        return words.text("number.minutes", minutes=minutes)
+    if time.low is None:
+        return ""
+    if time.high is None or time.high >= SERIES[-1]:
+        return words.text("number.minutes_more", minutes=round(time.low))
+    if not time.low:
+        return words.text("number.minutes_less", minutes=round(time.high))
+    return words.text("number.minutes_range", low=round(time.low), high=round(time.high))
 
 
 _COARSE = 20
@@ -200,6 +213,6 @@ class Slots:
             "puzzle": words.text(words.for_puzzle("number.puzzle", stocked.puzzle.geometry), number=number),
             "number": words.text("number.short", number=number),
             "level": words.text(f"level.{stocked.grade.level}"),
-            "minutes": words.text("number.minutes", minutes=shown_minutes(stocked.grade.minutes)),
+            "minutes": time_text(stocked.grade.time, words),
             "several_levels": "yes",
         }
