@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bookmaker import formats
-from bookmaker.formats.found.rewritten_rows import framed
+from bookmaker.formats.base.source import Source
+from bookmaker.formats.found.lines_of_grids import set_apart
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [PUZZLE[at : at + 9].replace(".", " ") for at in range(0, 81, 9)]
@@ -41,6 +42,11 @@ def test_blanks_in_a_frame_are_empty_cells(frame: str, between: str, edge: str, 
     assert [str(puzzle) for puzzle in found] == [PUZZLE]
 
 
+def framed(lines: list[str]) -> bool:
+    """Whether lines are known as a grid with blanks for empty cells."""
+    return any("." in line for _, line in set_apart(list(enumerate(lines)), Source("text", "classic")))
+
+
 def test_text_around_a_frame_is_a_name_or_a_note() -> None:
     found = formats.parse(f"Puzzle 12, hard\n{boxed('light', ' ', ' ')}Solved in 3 ms\n")
     assert [(str(puzzle), puzzle.name) for puzzle in found] == [(PUZZLE, "Puzzle 12, hard")]
@@ -49,12 +55,12 @@ def test_text_around_a_frame_is_a_name_or_a_note() -> None:
 def test_a_frame_with_a_blank_missing_is_none() -> None:
     """Where a row has its bars elsewhere nobody knows which cell a digit stands in."""
     lines = boxed("light", " ", " ").splitlines()
-    assert framed(list(enumerate(lines))) is not None
+    assert framed(lines)
     lines[1] = lines[1].replace("  ", " ", 1)
-    assert framed(list(enumerate(lines))) is None
+    assert not framed(lines)
     # Digits in the middle of each box only may stand one, two or three characters apart.
     loose = "\n".join("│       │   1   │       │" for _ in range(9))
-    assert framed(list(enumerate(loose.splitlines()))) is None
+    assert not framed(loose.splitlines())
 
 
 @pytest.mark.parametrize("labels", ["012345678", "123456789", "ABCDEFGHI"])

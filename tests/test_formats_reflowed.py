@@ -109,7 +109,6 @@ def test_several_grids_in_lines_keep_their_names_and_places() -> None:
 
 def test_a_row_that_is_too_short_is_no_row_whose_blanks_were_lost() -> None:
     blanks = [row.replace(".", " ") for row in ROWS]
-    assert not found("\n".join(row.rstrip() for row in blanks))
     for at, row in enumerate(blanks[:-1]):
         place = row.index(" ")
         assert not found("\n".join([*blanks[:at], row[:place] + row[place + 1 :], *blanks[at + 1 :]]))

@@ -16,7 +16,7 @@ from operator import eq
 
 from bookmaker.formats.apps import clue_drawings, sheet
 from bookmaker.formats.apps.sheet import Row
-from bookmaker.formats.base.cells import BLANKS, ILLEGAL, digits
+from bookmaker.formats.base.cells import BLANKS, ILLEGAL, digits, fits
 from bookmaker.formats.base.format import Format, require
 from bookmaker.formats.base.source import Block, Source, is_comment
 from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS, SYMBOLS, Geometry
@@ -197,7 +197,6 @@ GRIDS = Format(
 _LINES = "|+=:" + "".join(map(chr, range(0x2500, 0x2580)))
 _BORDER = _LINES + "-*"
 _DIGITS = frozenset(SYMBOLS + SYMBOLS.lower())
-_SIXTEEN = frozenset("ABCDEFGabcdefg")
 _LOOKED_AT = 40
 _LONGEST = 1000
 _WORD = re.compile("[^\\W\\d_xXoO]{3,}")
@@ -209,6 +208,7 @@ _DOTTED = re.compile(r"[\s\[]*(?:(?:[0-9]\.?|[._])\s+)*[0-9]\.\s(?:[0-9]\.?|[._]
 _WIDTHS = frozenset({*BOXES, *(size + 1 for size in BOXES), 18})
 """Symbols of a row: its cells, with a label, or two grids of 9×9 side by side."""
 
+_BLANK = re.compile(r"\s")
 _BARE = re.compile(r"[0-9A-Za-z._]+")
 _NINE = 9
 _NINE_ROWS = re.compile("[0-9.]{9}(?:\n[0-9.]{9})*")
@@ -221,7 +221,7 @@ _DROP_ALL = str.maketrans("", "", _BORDER)
 def detect(block: Block) -> bool:
     """Whether most lines are as wide as a row of some grid, or are borders between such rows."""
     lines = [line.partition("#")[0] for _, line in islice(block.content(), _LOOKED_AT)]
-    if all(len(line.strip()) == 16 for line in lines) and not any(map(_SIXTEEN.intersection, lines)):
+    if all(len(line.strip()) == 16 and fits(digits(_BLANK.sub(".", line.strip())), 4) for line in lines):
         return False  # 4x4 puzzles, one to a line. A proper 16x16 puzzle lacks no two of its digits: it has letters.
     if _in_numbers(lines):
         return False

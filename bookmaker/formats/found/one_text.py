@@ -26,6 +26,7 @@ from bookmaker.formats.found.headings import (
     without_steps,
 )
 from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped, together
+from bookmaker.formats.found.lines_of_grids import grids_apart, set_apart
 from bookmaker.formats.found.unknown_text import OF_BLOCKS, OF_FILES, UNKNOWN_TEXT
 from bookmaker.formats.stream import blocks, rows
 from bookmaker.formats.stream.blocks import Cut
@@ -88,6 +89,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
                 text = drawn(worded_clues.without_clues(unquoted(text), worded, source), source)
                 text = caged(text, source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
+                text = grids_apart(text, source)
             found = _items(cutter.cut(text), source)
         found = shaped(found, seen, source, reading.box)
         if not forced:
@@ -123,7 +125,7 @@ def _of_document(found: Iterable[Row | Batch | Fault], source: Source, worded: w
             yield from (item for item in some if isinstance(item, Fault))
             continue
         for part in unknown_text.pieces(item for item in some if isinstance(item, tuple)):
-            part = worded_clues.of_lines(part, worded, source)
+            part = set_apart(worded_clues.of_lines(part, worded, source), source)
             yield from with_faults(UNKNOWN_TEXT.read(part, source, document=True), source)
             source.count([line for _, line in part], part[-1][0])
 

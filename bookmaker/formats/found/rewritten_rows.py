@@ -9,107 +9,21 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from string import ascii_letters
 
-from bookmaker.formats.base.cells import BLANKS, SIZE_OF, WRONG_LENGTH, digits, fits, only_proper, report_symbol
+from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text, report_symbol
 from bookmaker.formats.base.format import Recogniser
 from bookmaker.formats.base.source import Source
-from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS, SHAPES, cell_name
+from bookmaker.formats.found.grids_by_columns import LEAST_FOUND
+from bookmaker.formats.found.lines_of_grids import BORDER, set_apart
+from bookmaker.puzzles.grid.geometry import BOXES, SHAPES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, geometry
 
-# Grids in frames, with blanks for empty cells: bars or box-drawing characters between the boxes, as programs and books print.
-#
-# Each row has its bars in the same places. Between two of them are the cells of a box, one beside the other or with blanks
-# around and between them, in the same places in every box and row, so that no blank is missing unseen.
-
 Numbered = tuple[int, str]
 """The number of a line, and its text."""
-
-BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
-_FRAME_BARS = str.maketrans("│┃║┆┇┊┋", "|||||||")
-_FRAME_RULE = re.compile(r"[\s|+=:─-╿-]*(?:-{2}|={2}|[─━┄┅┈┉═╌╍])[\s|+=:─-╿-]*")
-_WIDEST = 120
-_STEPS = (1, 2, 3, 4)
-"""Characters from one cell of a box to the next."""
-
-
-def framed(part: Sequence[Numbered]) -> list[Numbered] | None:
-    """The rows of such a grid, with dots for the blanks; None where the lines are none."""
-    lines = [(number, line.rstrip().translate(_FRAME_BARS)) for number, line in part]
-    if len(lines) > 1 and _counts(lines[0][1].split()):
-        del lines[0]
-    longest = max(len(line) for _, line in lines)
-    if longest > _WIDEST:
-        return None
-    rows = [(number, line.ljust(longest)) for number, line in lines if not _FRAME_RULE.fullmatch(line)]
-    filled = [line for _, line in rows if not BORDER.fullmatch(line)]
-    bars = [at for at, symbol in enumerate(filled[0]) if symbol == "|"] if filled else []
-    if not bars or any([at for at, symbol in enumerate(line) if symbol == "|"] != bars for _, line in rows):
-        return None
-    for boxes in _boxes(filled, bars, longest):
-        size = len(rows)
-        if len(boxes) not in HEIGHTS.get(size, ()):  # As many stacks as a box has rows.
-            continue
-        places = _places([[line[start:end].ljust(end - start) for start, end in boxes] for _, line in rows], size)
-        if places is None:
-            continue
-        made = [
-            (number, "".join(line[start + at] for start, _ in boxes for at in places).replace(" ", "."))
-            for number, line in ((number, line.ljust(boxes[-1][1])) for number, line in rows)
-        ]
-        cells = "".join(line for _, line in made)
-        if fits(digits(cells), size) and set(cells) & set(BLANKS) == {"."}:
-            return made
-    return None
-
-
-def _boxes(filled: Sequence[str], bars: Sequence[int], longest: int) -> Iterator[list[tuple[int, int]]]:
-    """Where boxes of one width begin and end: between bars, with an outer frame or without."""
-    inner = [(one + 1, two) for one, two in pairwise(bars)]
-    first = min(len(line) - len(line.lstrip()) for line in filled)
-    beside = [line[: bars[0]].strip() for line in filled]
-    if inner and not any(line[bars[-1] + 1 :].strip() for line in filled) and (not any(beside) or _counts(beside)):
-        yield from _even(inner)
-    if first < bars[0]:
-        # Without a frame, blanks at the ends of the lines may be missing.
-        width = inner[0][1] - inner[0][0] if inner else bars[0]
-        yield from _even([(max(0, bars[0] - width), bars[0]), *inner, (bars[-1] + 1, bars[-1] + 1 + width)])
-
-
-def _counts(fields: Sequence[str]) -> bool:
-    """Whether fields are labels: 0, 1, 2 ..., 1, 2, 3 ..., or A, B, C ..., each with a sign behind it or without."""
-    bare = [field.rstrip(".:)").upper() for field in fields]
-    return len(bare) in BOXES and any(
-        bare == [label(at) for at in range(len(bare))]
-        for label in (str, lambda at: str(at + 1), lambda at: chr(ord("A") + at))
-    )
-
-
-def _even(boxes: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    if len({end - start for start, end in boxes}) == 1:
-        yield boxes
-
-
-def _places(rows: Sequence[Sequence[str]], size: int) -> list[int] | None:
-    """The places of the cells in every box; None where that is not known."""
-    many, width = size // len(rows[0]), len(rows[0][0])
-    used = {at for row in rows for box in row for at, symbol in enumerate(box) if symbol != " "}
-    found = []
-    for step in _STEPS:
-        for first in range(step + 1):
-            places = list(range(first, first + step * many, step))
-            if used <= set(places) and 0 <= width - 1 - places[-1] <= step:
-                found.append((abs(2 * first + step * (many - 1) - width + 1), places))
-    if not found:
-        return None
-    # As far from the left bar as from the right one, or nearly; of two such only the contents of the cells could tell.
-    least = min(off for off, _ in found)
-    best = [places for off, places in found if off == least]
-    return best[0] if len(best) == 1 else None
-
 
 # Lines rewritten that have the cells of a grid, but not as rows of symbols: all rows in one line, cells of two characters,
 # candidates between slashes, labels of cages.
@@ -293,39 +207,11 @@ def labelled(part: list[Numbered]) -> list[Numbered] | None:
     return [(part[0][0] + at, line) for at, line in enumerate(lines)]
 
 
-def blanks(drawn: Sequence[Numbered], source: Source) -> Puzzle | None:
-    """The puzzle of rows of digits and blanks where the last row has lost its last blanks, as a text loses those at its end.
-
-    Since a row may also be too short by a symbol, it must be a proper puzzle; one that is not is a fault. Where other rows
-    are short, too, nothing tells.
-    """
-    size = len(drawn)
-    lines = [line for _, line in drawn]
-    if size not in BOXES or size > 9 or {len(line) for line in lines[:-1]} != {size} or not 0 < len(lines[-1]) < size:
-        return None
-    if not all(set(line) <= set(" 123456789") for line in lines):
-        return None
-    cells = digits("".join(line.ljust(size) for line in lines).replace(" ", "."))
-    ground = source.ground(size) if fits(cells, size) else None
-    if ground is None or not any(" " in line for line in lines[:-1]):
-        return None
-    if only_proper([(ground, cells)]) is None:
-        have = f"the last row has {len(lines[-1])} of {size} cells"
-        message = f"{have}, and with empty ones behind them this is not a proper puzzle"
-        source.fault(message, drawn[-1][0], 1, "write dots for empty cells", WRONG_LENGTH)
-        return None
-    source.guess("blanks that the last row lacks are taken for empty cells", drawn[-1][0], 1)
-    return source.puzzle(size, cells, source.place(drawn[0][0], 1))
-
-
 QUOTE = re.compile(r"\s*+(?:>\s?)+")
 BULLET = re.compile(r"\s*+(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
 BARRED = re.compile("\\s*[|+│-╿].*[|+│-╿]\\s*$")
 MARKS = (QUOTE, BULLET, BARRED, LISTED, COMMENTED, SLASHED, ROWED, LABELLED)
 """Marks of lines that belong together, where text is around them."""
-
-LEAST_FOUND = 6
-"""The smallest grid that is looked for among other things: smaller ones are anything."""
 
 _LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
 _LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
@@ -436,8 +322,6 @@ def _row_in_braces(line: str) -> str:
 Known = Callable[[list[Numbered]], list[Puzzle] | None]
 """The puzzles of lines that a format recognises and reads without a fault; None if none does."""
 
-_FRAME = re.compile("[|│┃║┆┇┊┋]")
-
 
 def _read_as(rewrite: Callable[[list[Numbered]], list[Numbered] | None]) -> Callable[..., list[Puzzle] | None]:
     """A reader that tries the formats on lines as ``rewrite`` gives them."""
@@ -447,6 +331,25 @@ def _read_as(rewrite: Callable[[list[Numbered]], list[Numbered] | None]) -> Call
         return None if changed is None else known(changed)
 
     return read
+
+
+def _laid_out(part: list[Numbered], source: Source, known: Known) -> list[Puzzle] | None:
+    """The puzzles of grids that are set apart from the text and the grids around them."""
+    own = Source(source.name, source.kind)
+    changed = set_apart(part, own)
+    if changed == part:
+        return None
+    found: list[Puzzle] = []
+    for blank, some in groupby(changed, lambda row: not row[1].strip()):
+        rows = list(some)
+        puzzles = None if blank else known(rows)
+        if puzzles is None and not all(is_text(line) for _, line in rows):
+            return None
+        if puzzles is None and not blank:
+            own.passed_over(rows[0][1], rows[0][0], len(rows))
+        found += puzzles or ()
+    source.notes += own.notes if found else ()
+    return found or None
 
 
 def _is_wide(part: list[Numbered]) -> bool:
@@ -469,11 +372,7 @@ REWRITTEN: tuple[Recogniser[list[Numbered], list[Puzzle] | None], ...] = (
         "lines between two quotes", lambda part: part[0][1].lstrip()[:1] in ('"', "'", "`"), _read_as(_dequoted)
     ),
     Recogniser("LaTeX", lambda part: any("|" in line or "&" in line for _, line in part), _read_as(_drawn)),
-    Recogniser(
-        "a frame with blanks for empty cells",
-        lambda part: any(_FRAME.search(line) for _, line in part),
-        _read_as(framed),
-    ),
+    Recogniser("lines of grids beside others, blanks for empty cells", lambda part: len(part) >= min(BOXES), _laid_out),
     Recogniser("a map of cages with its sums in the next line", lambda part: len(part) > 1, _read_as(_summed)),
     ONE_LINE,
     Recogniser("cells of two characters", _is_wide, _read_as(padded)),

@@ -14,7 +14,8 @@ from functools import lru_cache
 
 from bookmaker.formats.apps import clue_drawings, grid
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text
-from bookmaker.formats.found.rewritten_rows import BORDER, Numbered, unbraced, with_sums
+from bookmaker.formats.found.lines_of_grids import BORDER
+from bookmaker.formats.found.rewritten_rows import Numbered, unbraced, with_sums
 from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS
 
 # The kind of a text as a whole: a program or prose with puzzles in it, or a file of puzzles.
@@ -33,7 +34,8 @@ _CODE = re.compile(
     r"|^\s*\w+\s+::\s|\s\+\+\s|[A-Za-z)\]'\"]\s*;\s*$|[\w)]\s*[({]\s*$|:-|^\s*\(\w[\w!-]*[\s)]|=>\s*[({]|\w\(.*\)\s*[:;{.,]?\s*$|^\s*@\w+|[\"')]\s*[+]\s*\\?\s*$|=\s*\\$|\w\s\+?=\s*[\w\"'`({[]"
 )
 _WORDED = re.compile(r"[A-Za-z]{3}")
-_SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[^\w]+){5}|^\s*(?:[-*=~#^]{4,})\s*$")
+_SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[^\w]+){5}")
+_UNDERLINE = re.compile(r"\s*[-*=~#^]{4,}\s*")
 _DATA = re.compile(r"\s*[\[{<]|(?:SumoCue|SAVEFILE|https?:)")
 _COMMENTS = re.compile(r"\A(?:[ \t]*(?:(?:#|//)[^\n]*)?\n)+")
 _FEWEST_CODE = 3
@@ -54,6 +56,9 @@ def is_document(text: str) -> bool:
     ):
         return True
     sentences = sum(_SENTENCE.search(line) is not None for line in lines)
+    if 0 < sentences < max(_FEWEST_SENTENCES, len(lines) / 6):
+        # Lines below headings are of prose, too. Alone they may be drawn between the rows of grids.
+        sentences += sum(_UNDERLINE.fullmatch(line) is not None for line in lines)
     return sentences >= _FEWEST_SENTENCES and sentences * 6 >= len(lines)
 
 
@@ -180,8 +185,6 @@ def _drawn(part: list[Numbered], separator: str) -> Iterator[list[Numbered]]:
 
 _NO_BARS = str.maketrans("", "", "|│┃║┆┊")
 _LONGEST_ROW = 1000
-_MOST_ABOVE = 5
-"""Lines of text above a band, from the first to the band itself."""
 
 
 def apart(parts: list[list[Numbered]]) -> Iterator[tuple[list[Numbered], bool]]:
@@ -218,26 +221,19 @@ def _joined(parts: list[list[Numbered]]) -> list[list[Numbered]]:
     """The parts of a text, where the bands of a grid, which blank lines part, are put together."""
     out: list[list[Numbered]] = []
     bands: list[list[Numbered]] = []
-    for part in [*map(_split, parts), []]:
-        for some in part:
-            size = _size_of_band(some)
-            if bands and size != _size_of_band(bands[0]):
-                out += bands
-                bands = []
-            if not size:
-                out.append(some)
-                continue
-            bands.append(some)
-            if sum(map(len, bands)) == size:
-                out.append([line for band in bands for line in band])
-                bands = []
+    for some in parts:
+        size = _size_of_band(some)
+        if bands and size != _size_of_band(bands[0]):
+            out += bands
+            bands = []
+        if not size:
+            out.append(some)
+            continue
+        bands.append(some)
+        if sum(map(len, bands)) == size:
+            out.append([line for band in bands for line in band])
+            bands = []
     return out + bands
-
-
-def _split(part: list[Numbered]) -> list[list[Numbered]]:
-    """A part in two where text is above a band."""
-    above = next((at for at in range(min(len(part), _MOST_ABOVE)) if _size_of_band(part[at:])), 0)
-    return [part[:above], part[above:]] if above > 0 and all(is_text(line) for _, line in part[:above]) else [part]
 
 
 def _size_of_band(part: list[Numbered]) -> int:

@@ -20,14 +20,13 @@ from bookmaker.formats.base.format import Format, Recogniser
 from bookmaker.formats.base.givens_one_by_one import Givens
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.formats.found import clue_lists, program_lists, yaml_puzzles
+from bookmaker.formats.found.lines_of_grids import BORDER
 from bookmaker.formats.found.rewritten_rows import (
-    BORDER,
     MARKS,
     ONE_LINE,
     REWRITTEN,
     Known,
     Numbered,
-    blanks,
     guess,
     in_one_line,
 )
@@ -327,8 +326,7 @@ def _of_tokens(part: list[Numbered], source: Source, _: Known) -> list[Puzzle] |
                 source.guess(f"{len(fields)} words or symbols are taken for a grid of {size}×{size}", drawn[0][0], 1)
             puzzle = source.puzzle(size, cells, source.place(drawn[0][0], 1))
             return None if puzzle is None else [puzzle]
-    puzzle = blanks(drawn, source)
-    return None if puzzle is None else [puzzle]
+    return None
 
 
 def _of_width(drawn: Sequence[Numbered]):  # type: ignore[no-untyped-def]

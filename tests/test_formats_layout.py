@@ -1,0 +1,129 @@
+"""Grids among lines of text: above, below and beside them, side by side, and blanks for empty cells."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bookmaker import formats
+from bookmaker.base.errors import InputError
+from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SIZES = (4, 6, 8, 9, 10, 12, 16)
+FRAMES = {
+    "none": None,
+    "open": ("", "-+-", "", "-", "|"),
+    "bars": ("+++", "+++", "+++", "-", "|"),
+    "lines": ("---", "---", "---", "-", "|"),
+    "light": ("┌┬┐", "├┼┤", "└┴┘", "─", "│"),
+    "double": ("╔╦╗", "╠╬╣", "╚╩╝", "═", "║"),
+}
+TITLES: Sequence[Sequence[str]] = (
+    (),
+    ("No. 5",),
+    ("Nr 1",),
+    ("Monday", "hard"),
+    ("Wednesday",),
+    ("Puzzle 12", "---------"),
+    ("=" * 25, "SUDOKU", "=" * 25),
+    ("12.11.2026, 3 stars",),
+)
+BELOW: Sequence[Sequence[str]] = ((), ("FINE",), ("(c) 2026 by A. B.",), ("Solved in 3 ms", "Level: 2"))
+BESIDE = ("Name: Bob", "Hint: start with 5", "(c) 2026", "h - Move left", "Level 3/5", "10:25")
+
+
+def cells_of(size: int, dice: random.Random) -> list[int]:
+    """Some of the cells of a full grid, 0 for the others; none of its first and last rows and columns is empty."""
+    down, across = BOXES[size]
+    full = [(row % down * across + row // down + column) % size + 1 for row in range(size) for column in range(size)]
+    kept = {*dice.sample(range(size * size), size * size // 3)}
+    kept |= {dice.randrange(size), size * (size - 1) + dice.randrange(size)}
+    kept |= {dice.randrange(size) * size, dice.randrange(size) * size + size - 1}
+    return [digit if at in kept else 0 for at, digit in enumerate(full)]
+
+
+def text_of(cells: Sequence[int]) -> str:
+    return "".join(SYMBOLS[digit - 1] if digit else "." for digit in cells)
+
+
+def drawn(cells: Sequence[int], frame: str, empty: str, between: str, edge: str, wide: bool = False) -> list[str]:
+    """The lines of a grid."""
+    size = round(len(cells) ** 0.5)
+    down, across = BOXES[size]
+
+    def cell(digit: int) -> str:
+        symbol = (str(digit) if wide else SYMBOLS[digit - 1]) if digit else empty
+        return symbol.rjust(2) if wide else symbol
+
+    rows = [[cell(digit) for digit in cells[at : at + size]] for at in range(0, size * size, size)]
+    boxes = [[f"{edge}{between.join(row[at : at + across])}{edge}" for at in range(0, size, across)] for row in rows]
+    signs = FRAMES[frame]
+    if signs is None:
+        return ["".join(row).rstrip() for row in boxes]
+    top, middle, bottom, line, bar = signs
+
+    def border(ends: str) -> list[str]:
+        inner = [line * len(boxes[0][0])] * len(boxes[0])
+        return (
+            [ends[:1].strip("-") + ends[1:2].join(inner) + ends[2:].strip("-")]
+            if len(ends) == 3 and frame != "open"
+            else []
+        )
+
+    out = border(top)
+    for at, row in enumerate(boxes):
+        if at and at % down == 0:
+            out += border(middle) if frame != "open" else ["+".join([line * len(row[0])] * len(row))]
+        out.append(bar.join(row).rstrip() if frame == "open" else bar + bar.join(row) + bar)
+    out += border(bottom)
+    return ["-" * len(out[1]) if frame == "lines" and set(one) == {"-"} else one for one in out]
+
+
+@st.composite
+def layouts(draw: st.DrawFn) -> tuple[str, list[str]]:
+    """A text, and the givens of the puzzles in it."""
+    dice = random.Random(draw(st.integers(0, 1 << 30)))
+    size = draw(st.sampled_from(SIZES))
+    frame = draw(st.sampled_from([*FRAMES]))
+    wide = size > 9 and draw(st.booleans())
+    empty = draw(st.sampled_from([" ", ".", "_", "-", "0"] if frame != "none" else [".", "_", "0"]))
+    empty = "." if empty == "0" and size > 9 else empty
+    between = " " if wide else draw(st.sampled_from(["", " "]))
+    edge = draw(st.sampled_from(["", " "]))
+    if frame == "open" and empty == " ":
+        edge = " "
+    if frame == "none" and (between or size == 4):
+        between, edge = " ", " "
+    out: list[str] = []
+    found: list[str] = []
+    indent = " " * draw(st.sampled_from([0, 0, 3, 10]))
+    for _ in range(draw(st.integers(1, 3))):
+        many = draw(st.sampled_from([1, 1, 2]))
+        grids = [cells_of(size, dice) for _ in range(many)]
+        found += map(text_of, grids)
+        pictures = [drawn(cells, frame, empty, between, edge, wide) for cells in grids]
+        title = draw(st.sampled_from(TITLES))
+        gap = draw(st.sampled_from([4, 6, 9]))
+        width = max(map(len, pictures[0]))
+        lines = ["".join(line.ljust(width + gap) for line in some).rstrip() for some in zip(*pictures, strict=True)]
+        if many == 1 and draw(st.booleans()) and not (empty == " " and frame in ("none", "open")):
+            for at in range(len(lines)):
+                if dice.random() < 0.4:
+                    lines[at] = lines[at].ljust(width + gap) + dice.choice(BESIDE)
+        out += [*title, *(indent + line for line in lines), *draw(st.sampled_from(BELOW)), ""]
+    return "\n".join(out), found
+
+
+@settings(max_examples=120, deadline=None)
+@given(layouts())
+def test_grids_among_text_are_read_as_they_are_drawn(layout: tuple[str, list[str]]) -> None:
+    text, wanted = layout
+    try:
+        puzzles = formats.parse(text)
+    except InputError as error:
+        raise AssertionError(f"{error}\n{text}") from error
+    assert [str(puzzle) for puzzle in puzzles] == wanted, text
