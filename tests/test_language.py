@@ -20,6 +20,8 @@ from bookmaker.printing.grids.symbols import PICTURE_SETS
 from bookmaker.publishing.book.pages.front_matter import KILLER_LEVELS
 from bookmaker.publishing.book.spec.quotes import printed
 from bookmaker.publishing.book.spec.section_keys import AnswerPlace, Shown
+from bookmaker.publishing.documents.desk_report import COLUMNS, STATUSES
+from bookmaker.publishing.documents.repair_sheet import FAULTS
 from bookmaker.publishing.explain.step_words import Speaker, require_words
 from bookmaker.publishing.proof.judgement import CHECKS
 from bookmaker.puzzles.grid.geometry import House
@@ -251,6 +253,8 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"{key}_square" for key in ("number.puzzle", "answer.of_puzzle", "how.example.puzzle")}
     named |= {f"how.answers.{key}" for key in (*get_args(AnswerPlace), *get_args(Shown))}
     named |= {f"proof.rules.{rule}" for rule in ADDED}
+    named |= {f"desk.head.{name}" for name in (*COLUMNS, "files", "puzzles", "sound", "faulty")}
+    named |= {f"desk.fault.{code}" for code in FAULTS} | {f"desk.status.{status}" for status in STATUSES}
     named |= {f"certificate.check.{check}" for check in CHECKS}
     named |= {f"picture.{name}" for names in PICTURE_SETS.values() for name in names}
     named |= {f"how.{key}.{noun}" for key in ("range", "also", "nouns") for noun in ("digit", "letter", "picture")}

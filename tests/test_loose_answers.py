@@ -97,7 +97,9 @@ def test_an_answer_at_the_end_of_the_file_mends_its_puzzle(run: Run) -> None:
     )
     text = grid(wrong, "One") + grid(OTHER, "Two") + grid(SOLUTION, "Solution 1") + grid(OTHER_SOLUTION, "Solution 2")
     fixed = json.loads(run("fix", "--json", "-", stdin=text).out.splitlines()[0])
-    assert [one["kind"] for one in fixed["corrections"]] == ["answer"]
+    cell = f"r{at // 9 + 1}c{at % 9 + 1}"
+    changes = [[(change["cell"], change["to"]) for change in one["changes"]] for one in fixed["corrections"]]
+    assert sorted(changes) == [[(cell, 0)], [(cell, int(SOLUTION[at]))]]
 
 
 def test_an_answer_belongs_to_the_puzzle_of_its_own_file(tmp_path: Path, run: Run) -> None:

@@ -60,9 +60,10 @@ def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
     numbered = list(read.numbered())
     puzzles = _named([puzzle for _, puzzle in numbered])
     jobs = arguments.jobs or cpu_count()
+    again = Counter(puzzle.name for puzzle in puzzles)
     verdicts = (one for one in judged(iter(puzzles), arguments.kind, 2, jobs))
     found = [
-        Answer(number, verdict, of_file=puzzle.name != own.name)
+        Answer(number, verdict, numbered=puzzle.name != own.name or again[puzzle.name] > 1)
         for (number, own), puzzle, verdict in zip(numbered, puzzles, verdicts, strict=True)
         if isinstance(verdict, Verdict)
     ]
@@ -82,16 +83,20 @@ def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
 
 
 def _named(puzzles: list[Puzzle]) -> list[Puzzle]:
-    """The puzzles of several files, where those without a name have that of their file if it is the only one there."""
+    """The puzzles of several files, where those without a name have that of their file if it is the only one there, and those of
+    one name that of their file as well.
+    """
     counts = Counter(puzzle.source.path for puzzle in puzzles if puzzle.source is not None)
     if len(counts) < 2:
         return puzzles
-    return [
-        replace(puzzle, name=plain_name(Path(puzzle.source.path).stem))
-        if puzzle.source is not None and not puzzle.name and counts[puzzle.source.path] == 1
-        else puzzle
-        for puzzle in puzzles
-    ]
+    again = Counter(puzzle.name for puzzle in puzzles)
+    out = []
+    for puzzle in puzzles:
+        if puzzle.source is not None and (again[puzzle.name] > 1 if puzzle.name else counts[puzzle.source.path] == 1):
+            stem = plain_name(Path(puzzle.source.path).stem)
+            puzzle = replace(puzzle, name=", ".join(filter(None, (puzzle.name, stem))))
+        out.append(puzzle)
+    return out
 
 
 def _report_improper(found: list[Answer]) -> bool:

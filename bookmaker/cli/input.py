@@ -179,26 +179,33 @@ class Input:
             print(f"bookmaker: {self.unreadable - MOST_FAULTS} more faults are not listed", file=sys.stderr)
         return InputError.exit_code if self.unreadable else otherwise
 
+    @property
+    def all_notes(self) -> list[Note]:
+        """The notes so far, those first that may change a puzzle."""
+        return [*self._printed, *self._waiting]
+
     def notes(self) -> Iterator[dict[str, Any]]:
         """All notes as ``--json`` prints them, those first that may change a puzzle."""
-        for note in (*self._printed, *self._waiting):
+        for note in self.all_notes:
             fields: dict[str, Any] = {"source": None if note.place is None else note.place.to_line, "puzzle": None}
             yield {**fields, "status": "note", "weighty": not note.light, "message": str(note), "faults": []}
 
 
 def _told(notes: Sequence[Note]) -> Iterator[str]:
-    """A line for each note; where there are many, one for all notes of a file that say the same."""
+    """A line for each note; where there are many, one for all notes of a file."""
     if len(notes) <= _MOST_EACH:
         yield from map(str, notes)
         return
-    alike: dict[tuple[str, str], list[Note]] = {}
+    alike: dict[str, dict[str, list[Note]]] = {}
     for note in notes:
         said = "not puzzles, passed over" if note.message.endswith("a puzzle; passed over") else note.message
-        alike.setdefault(("" if note.place is None else note.place.path, said), []).append(note)
-    for (path, said), some in alike.items():
-        lines = [str(note.place.line) for note in some if note.place is not None and note.place.line is not None]
-        where = f": line{'s' * (len(lines) > 1)} {', '.join(lines)}" if lines else ""
-        yield f"{path}: note: {said}{where}"
+        alike.setdefault("" if note.place is None else note.place.path, {}).setdefault(said, []).append(note)
+    for path, kinds in alike.items():
+        parts = []
+        for said, some in kinds.items():
+            lines = [str(note.place.line) for note in some if note.place is not None and note.place.line is not None]
+            parts.append(said + (f": line{'s' * (len(lines) > 1)} {', '.join(lines)}" if lines else ""))
+        yield f"{path}: note: {'; '.join(parts)}"
 
 
 def print_worked(arguments: Namespace, work: Work, plain: Callable[[formats.Batch], Text] | None = None) -> int:

@@ -105,6 +105,13 @@ def verify_arguments(command: argparse.ArgumentParser) -> None:
         action="store_true",
         help="also givens, cages and clues too many, symmetry broken by one cell, the same puzzle twice",
     )
+    command.add_argument(
+        "--report",
+        metavar="FILE",
+        help="write a report for an editor, ending in .html, .pdf or .csv: who, which puzzle, its faults, a mend, a reply",
+    )
+    command.add_argument("--trim", default="a4", help="page size of a report in PDF (default: a4)")
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="of the report (default: en)")
     _add_seconds(command)
     add_jobs(command)
     add_json(command)

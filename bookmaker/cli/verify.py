@@ -10,12 +10,16 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from json.encoder import encode_basestring_ascii
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from bookmaker.base.errors import Fault, ImproperError, Note
+from bookmaker.base import output
+from bookmaker.base.errors import Fault, ImproperError, Note, UsageError
 from bookmaker.base.parallel import cpu_count
+from bookmaker.base.units import trim_of
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import json_line, names, print_wrong_answers, source_of
@@ -27,6 +31,12 @@ from bookmaker.publishing.submissions.stream import JudgedLines, judged
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import cells_text
 from bookmaker.puzzles.rules import geometry
+
+if TYPE_CHECKING:
+    from bookmaker.publishing.submissions.desk import Desk, Letter
+
+REPORTS = (".html", ".pdf", ".csv")
+"""As in :mod:`bookmaker.publishing.documents.desk_report`; a test holds them equal."""
 
 _STATUSES = ("proper", "several", "none", "broken", "undecided")
 _TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
@@ -70,6 +80,8 @@ def verify(arguments: Namespace) -> int:
     """Print the faults of each puzzle. Exit code 5 if one is not proper or has a wrong answer, 4 if one cannot be read."""
     read = Input(arguments)
     read.answers = LooseAnswers()
+    path = _report_file(arguments, read)
+    letters = None if path is None else _letters()
     summary = Summary()
     jobs = arguments.jobs or cpu_count()
     unreadable = _Unreadable() if arguments.json else None
@@ -89,10 +101,14 @@ def verify(arguments: Namespace) -> int:
         ):
             if isinstance(one, Fault):
                 read.report(one)
+                if letters is not None and not isinstance(one, Note):
+                    letters.unread(one)
                 if unreadable is not None and not isinstance(one, Note):
                     sys.stdout.write(unreadable.add(one))
                 continue
             summary.add(one)
+            if letters is not None:
+                letters.judged(one, ground)
             if isinstance(one, Verdict):
                 read.answers.add(one.puzzle, one.solution, one.solutions)
             else:
@@ -106,13 +122,51 @@ def verify(arguments: Namespace) -> int:
             bar("verify", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
     if unreadable is not None:
         sys.stdout.write(unreadable.flushed())
-    for wrong in print_wrong_answers(read.answers, arguments.json):
-        summary.add_answer(wrong)
+    wrong = list(print_wrong_answers(read.answers, arguments.json))
+    for one_wrong in wrong:
+        summary.add_answer(one_wrong)
     if arguments.json:
         sys.stdout.writelines(map(json_line, read.notes()))
     elif summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
         print(summary.line(max(read.lost.total, int(read.unreadable > 0))))
+    if path is not None and letters is not None:
+        found = letters.letters(wrong, read.answers, read.all_notes, arguments.seconds)
+        _write_report(path, found, arguments)
     return read.code(0 if summary.sound else ImproperError.exit_code)
+
+
+def _letters() -> Desk:
+    # Only a report needs the searches for mends, and all that they load.
+    from bookmaker.publishing.submissions.desk import Desk
+
+    return Desk()
+
+
+def _report_file(arguments: Namespace, read: Input) -> Path | None:
+    """The file of ``--report``. Raises UsageError for one of another kind, or one that is read."""
+    if arguments.report is None:
+        return None
+    path = Path(arguments.report)
+    if path.suffix.lower() not in REPORTS:
+        raise UsageError(f"--report {path}: the name must end in {', '.join(REPORTS)}")
+    trim_of(arguments.trim, "--trim")
+    read.require_other(path)
+    return path
+
+
+def _write_report(path: Path, letters: Sequence[Letter], arguments: Namespace) -> None:
+    from bookmaker.publishing.documents import desk_report
+
+    code, ending = arguments.language, path.suffix.lower()
+    if ending == ".pdf":
+        from bookmaker.cli.paper import page_files
+
+        trim = trim_of(arguments.trim, "--trim")
+        pages = desk_report.pages(letters, code, trim)
+        numbered = [replace(page, folio=str(at) if len(pages) > 1 else "") for at, page in enumerate(pages, 1)]
+        output.commit(page_files(numbered, path, trim, title="", code=code, dpi=150))
+    else:
+        output.commit({path: (desk_report.page if ending == ".html" else desk_report.table)(letters, code)})
 
 
 def _text(one: Verdict) -> str:

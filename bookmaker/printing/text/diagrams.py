@@ -161,7 +161,7 @@ def diagram_rows(
     widest = look.diagrams.across
     most, room = most or look.diagrams.most, widest
     for diagram in diagrams:
-        across = _across(look, diagram.picture, width)
+        across = abreast(look, diagram.picture, width)
         if row and len(row) + 1 > min(room, across):
             yield _dealt(look, row, room, most)
             row, room = [], widest
@@ -178,7 +178,8 @@ def _dealt(look: Style, row: Sequence[Diagram], across: int, most: float) -> Dia
     return Diagrams(look, tuple(row), across, most)
 
 
-def _across(look: Style, picture: CandidatePicture, width: float) -> int:
+def abreast(look: Style, picture: CandidatePicture, width: float) -> int:
+    """How many such pictures side by side can be read."""
     for across in range(look.diagrams.across, 1, -1):
         column = (width - (across - 1) * look.diagrams.gap) / across
         if _side(look, picture, column) / picture.geometry.span >= least_cell(look, picture):

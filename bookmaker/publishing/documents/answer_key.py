@@ -33,13 +33,14 @@ class Answer:
     """The answer of one puzzle. ``number`` is the place of the puzzle in its files, from 1, also among those without an answer.
 
     ``way`` are the steps to it in words, with the no-break spaces of print, the last of them saying so if the techniques
-    go no further; empty where the key has no worked steps. ``of_file``: the name is that of the file.
+    go no further; empty where the key has no worked steps. ``numbered``: the number is before the name,
+    which is that of the file, or of several puzzles.
     """
 
     number: int
     verdict: Verdict
     way: tuple[str, ...] = ()
-    of_file: bool = False
+    numbered: bool = False
 
     @property
     def puzzle(self) -> Puzzle:
@@ -48,7 +49,7 @@ class Answer:
 
     @property
     def label(self) -> str:
-        """What people call it: its name in the source, or its number, with the name of its file where that tells files apart."""
+        """What people call it: its name or its number, or both where several have the name or it is that of the file."""
         return self._called(str(self.number))
 
     def titled(self, words: Catalogue) -> str:
@@ -57,7 +58,7 @@ class Answer:
 
     def _called(self, numbered: str) -> str:
         name = self.puzzle.name
-        return f"{numbered} ({name})" if name and self.of_file else name or numbered
+        return f"{numbered} ({name})" if name and self.numbered else name or numbered
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of JSON."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -15,16 +15,18 @@ from bookmaker.logic.repair.clue_errors import ClueMend
 from bookmaker.logic.repair.digit_frequency import Stage, chain_text
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.solver import solution_array, solve
+from bookmaker.logic.verify.puzzle_fault import PuzzleFault
 from bookmaker.printing.grids.step_picture import CandidatePicture, Texture
 from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.diagrams import Diagram, diagram_rows
+from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.diagrams import Diagram, Diagrams, abreast, diagram_rows
 from bookmaker.printing.text.text_blocks import Block
 from bookmaker.publishing.book.pages.glyphs import glyph_faults
 from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.explain.clue_reasons import clue_reason
 from bookmaker.publishing.explain.step_words import Speaker
-from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, cell_name
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cages import cage_marks
 
@@ -40,13 +42,79 @@ def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> l
     """
     words, look = language.load(code), style.find()
     area = content_area(look, loose_setup(trim).live(0, 1))
-    width = area[2] - area[0]
-    blocks: list[Block] = []
-    for number, fixed in enumerate(fixes, 1):
-        if fixed.result == fixed.puzzle and not fixed.rule:
-            continue
-        blocks += diagram_rows(look, tuple(mend_diagrams(fixed, number, words)), width)
+    groups = [
+        list(mend_diagrams(fixed, number, words))
+        for number, fixed in enumerate(fixes, 1)
+        if fixed.result != fixed.puzzle or fixed.rule
+    ]
+    blocks: list[Block] = [*side_by_side(look, groups, area[2] - area[0])]
     return [*text_pages(look, words.text("proof.title"), blocks, area)]
+
+
+_ACROSS, _GAP, _TYPE, _CELL = 4, 12.0, 7.0, 11.5
+"""Pictures side by side, and in points the gap between them, their words and their least cell: two puzzles, each as it came
+and as it was mended, so that six are on a page of A4. A sheet to work with may be smaller than the page of a book.
+"""
+
+
+def side_by_side(look: Style, groups: Iterable[Sequence[Diagram]], width: float) -> Iterator[Diagrams]:
+    """Rows of pictures, as many in each as can be read; those of one puzzle stay in one row if there is room."""
+    rows = replace(look.diagrams, across=_ACROSS, gap=_GAP, text=_TYPE, heading=_TYPE, before=_GAP)
+    cells = replace(look.candidates, least_cell=min(_CELL, look.candidates.least_cell))
+    look = replace(look, diagrams=rows, candidates=cells)
+    row: list[Diagram] = []
+    for group in groups:
+        most = min(abreast(look, one.picture, width) for one in (*row, *group))
+        if row and len(row) + len(group) > most:
+            yield from diagram_rows(look, row, width)
+            row = []
+        row += group
+    yield from diagram_rows(look, row, width)
+
+
+_FAULTS = frozenset(
+    {
+        *(
+            "clash",
+            "too-few-givens",
+            "no-solution",
+            "several-solutions",
+            "undecided",
+            "answer-wrong",
+            "answer-not-only",
+        ),
+        *("answer-foreign", "candidates-wrong", "redundant-givens", "redundant-cages", "redundant-clues"),
+        *("broken-symmetry", "duplicate", "full-grid"),
+    }
+)
+FAULTS = (*sorted(_FAULTS), "cage", "unreadable")
+"""Codes of faults that have words of their own; those of cages share one."""
+
+_MOST_CELLS = 9
+
+
+def faults_said(faults: Iterable[PuzzleFault], ground: Geometry, words: Catalogue) -> Iterator[str]:
+    """Sentences on faults in the language of the words, one for all of a kind, with the cells that they are about."""
+    cells: dict[str, dict[int, None]] = {}
+    for fault in faults:
+        some = cells.setdefault(fault.code if fault.code in _FAULTS else "cage", {})
+        some |= dict.fromkeys(fault.cells)
+    for code, some in cells.items():
+        said = words.text(f"desk.fault.{code}")
+        if some and code != "several-solutions":
+            said += f" {words.text('desk.see', cells=cells_said(sorted(some), ground))}"
+        yield language.cells_in(language.techniques_of(words), said)
+
+
+def cells_said(cells: Sequence[int], ground: Geometry) -> str:
+    """The names of some cells, the first of many."""
+    names = [cell_name(cell, ground) for cell in cells[:_MOST_CELLS]]
+    return ", ".join(names) + " …" * (len(cells) > _MOST_CELLS)
+
+
+def mend_said(fixed: Fix, words: Catalogue) -> str:
+    """The changes that were made, or are suggested, in sentences."""
+    return _joined([_changes(fixed, words)] if fixed.result is not None else [*_suggested(fixed, words)], words)
 
 
 def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
@@ -57,28 +125,9 @@ def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram
     named = filter(None, (_source(fixed.puzzle), fixed.puzzle.name))
     name = ": ".join(part for part in named if not any(glyph_faults(style.find(), part, None)))
     name = name or words.text(words.for_puzzle("number.puzzle", fixed.puzzle.geometry), number=number)
-    text = [_status(fixed, words)]
+    text = list(dict.fromkeys([_status(fixed, words), *_faults(fixed, words)]))
     if fixed.result is None:
-        text += [
-            words.text("proof.perhaps", changes=_altered(fixed, slip.changes))
-            for slip in fixed.corrections[:_MOST_SHOWN]
-        ]
-        text += [
-            words.text("proof.perhaps", changes=_sums(fixed, ((cage.sum, cage.cells) for cage in mend.new)))
-            for mend in fixed.cage_mends[:_MOST_SHOWN]
-            if mend.new
-        ]
-        text += [
-            words.text("proof.perhaps", changes=_clue(fixed, mend.new, words))
-            for mend in fixed.clue_mends[:_MOST_SHOWN]
-            if mend.new is not None
-        ]
-        text += [
-            words.text("proof.clue_perhaps_gone", clue=_clue(fixed, mend.old, words))
-            for mend in fixed.clue_mends[:_MOST_SHOWN]
-            if mend.new is None and mend.old is not None
-        ]
-        text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_MOST_SHOWN]]
+        text += _suggested(fixed, words)
     other = _most_different(fixed)
     if other is not None:
         number, apart = other.number, sum(map(int.__ne__, other.grid, other.answer))
@@ -89,10 +138,36 @@ def mend_diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram
     text = [_changes(fixed, words)]
     if not fixed.rule:
         text.append(words.text("proof.level", level=words.text(f"level_inline.{grade(fixed.result).level}")))
-    yield Diagram(_after(fixed, fixed.result), words.text("proof.after"), _joined(text, words))
+    yield Diagram(after_picture(fixed, fixed.result), words.text("proof.after"), _joined(text, words))
     for at, stage in enumerate(fixed.chain[:-1]):
         heading = words.text("proof.stage", number=at + 1)
         yield Diagram(_table(fixed, at, stage), heading, words.plural("proof.solutions", stage.solutions))
+
+
+def _suggested(fixed: Fix, words: Catalogue) -> Iterator[str]:
+    """What could be meant by a puzzle that was not mended, the likeliest first."""
+    for slip in fixed.corrections[:_MOST_SHOWN]:
+        yield words.text("proof.perhaps", changes=_altered(fixed, slip.changes))
+    for cages in fixed.cage_mends[:_MOST_SHOWN]:
+        if cages.new:
+            yield words.text("proof.perhaps", changes=_sums(fixed, ((cage.sum, cage.cells) for cage in cages.new)))
+    clues = fixed.clue_mends[:_MOST_SHOWN]
+    for mend in clues:
+        if mend.new is not None:
+            yield words.text("proof.perhaps", changes=_clue(fixed, mend.new, words))
+    for mend in clues:
+        if mend.new is None and mend.old is not None:
+            yield words.text("proof.clue_perhaps_gone", clue=_clue(fixed, mend.old, words))
+    for drop in fixed.drops[:_MOST_SHOWN]:
+        yield words.text("proof.drop", givens=_names(fixed, drop))
+
+
+def _faults(fixed: Fix, words: Catalogue) -> Iterator[str]:
+    """The faults of a puzzle that was not mended."""
+    if fixed.result is None:
+        yield from faults_said(fixed.faults, fixed.puzzle.geometry, words)
+        if fixed.answered or (fixed.status == "proper" and fixed.note):
+            yield words.text("desk.fault.answer-wrong")
 
 
 def _joined(text: Sequence[str], words: Catalogue) -> str:
@@ -205,13 +280,25 @@ def _before(fixed: Fix, other: _Other | None) -> CandidatePicture:
         tinted: tuple[tuple[int, Texture], ...] = tuple((cell, "light") for cell in apart)
         return _picture(puzzle, tiles=tinted, digits=other.grid)
     marked = {cell for cell, _, _ in fixed.changed} | {cell for cell, _ in fixed.dropped} | _recaged(fixed)
+    if fixed.result is None:
+        return marked_picture(puzzle, fixed.faults, fixed)
     if fixed.status == "several" and not marked:
         one, two = solution_array(puzzle, 2)
         marked = {cell for cell in range(len(one)) if one[cell] != two[cell]}
     return _picture(puzzle, tiles=tuple((cell, "light") for cell in sorted(marked)))
 
 
-def _after(fixed: Fix, result: Puzzle) -> CandidatePicture:
+def marked_picture(puzzle: Puzzle, faults: Iterable[PuzzleFault], fixed: Fix | None) -> CandidatePicture:
+    """A puzzle as it came: the cells of its faults on a light tint, those of the likeliest mend on a dark one."""
+    tiles: dict[int, Texture] = {cell: "light" for fault in faults for cell in fault.cells}
+    if fixed is not None:
+        changes = fixed.changed or (fixed.corrections[0].changes if fixed.corrections else ())
+        tiles.update((cell, "dark") for cell, _, _ in changes)
+        tiles.update((cell, "light") for cell in _recaged(fixed))
+    return _picture(puzzle, tuple(sorted(tiles.items())))
+
+
+def after_picture(fixed: Fix, result: Puzzle) -> CandidatePicture:
     """The givens of the puzzle in bold, those that were added or changed on a dark tint, new cages on a light one.
 
     Where there were several solutions, the one that is left is filled in.

@@ -32,20 +32,21 @@ class WrongAnswer:
     """The digits of an answer that does not fit, the puzzle that it comes with or is nearest to, and the fault.
 
     Where an answer is near no puzzle, ``puzzle`` is the answer itself, as it was read, and ``owner`` the puzzle that its
-    heading or its place says, if any; else both are the same.
+    heading or its place says, if any; else both are the same. ``belongs``: the puzzle that it is the solution of.
     """
 
     cells: bytes
     puzzle: Puzzle
     fault: PuzzleFault
     owner: Puzzle | None = None
+    belongs: Puzzle | None = None
 
 
 class LooseAnswers:
     """The puzzles of files with their solutions, and the full grids that are answers of some of them.
 
-    Headings, numbers, places and files decide whose answer a grid is (:func:`_claims`); what is in it decides only where these
-    say nothing.
+    Headings, numbers, places and files decide whose answer a grid is (:func:`_claims`); its digits decide only where these say
+    nothing.
     """
 
     def __init__(self) -> None:
@@ -59,6 +60,7 @@ class LooseAnswers:
         self.unknown = 0
         """Answers that fit no puzzle that was kept, and may fit one that was not; counted by :meth:`wrong`."""
         self._left_out = 0
+        self._claimed: tuple[Sequence[Puzzle], dict[int, _Known]] | None = None
 
     @property
     def left_out(self) -> int:
@@ -98,7 +100,7 @@ class LooseAnswers:
             self._full.append(LooseAnswer("", grid=_puzzle(lines.name, lines.first + row, lines.cells[row], ground)))
 
     def take(self, note: Note) -> bool:
-        """Keep what a note says of answers: a full grid that is one and no puzzle, or the number above a grid.
+        """Keep the answer or the heading of a note: a full grid that is one and no puzzle, or the number above a grid.
 
         Returns whether nothing is left to say of it; False for an answer where there are too many.
         """
@@ -118,20 +120,20 @@ class LooseAnswers:
         if not (self._answers or self._full or self._foreign):
             return
         puzzles = [one for kept in self._kept for one in ([kept] if isinstance(kept, _Known) else kept.solved())]
-        solved = {one.solution: one.puzzle for one in reversed(puzzles) if one.solution is not None}
+        solved = _Solved(puzzles)
         for puzzle in self._foreign:
             answer = puzzle.answer or b""
             # An answer that has nearly all givens is meant for this puzzle, which the other one is with its errors mended.
             its_own = _is_likely(puzzle, answer)
-            if (owner := solved.get(answer)) is not None and not its_own:
+            if (owner := solved.owner(answer, puzzle)) is not None and not its_own:
                 said = f"its answer is the solution of {_named(owner)}"
-                yield WrongAnswer(answer, puzzle, PuzzleFault("answer-foreign", (), said), puzzle)
+                yield WrongAnswer(answer, puzzle, PuzzleFault("answer-foreign", (), said), puzzle, owner)
         loose = [*self._answers, *self._full]
         claimed = _claims(puzzles, loose, self._headings)
         grids = {
             at: note.grid
             for at, note in enumerate(loose)
-            if not note.taken and at not in claimed and note.grid.givens not in solved
+            if not note.taken and at not in claimed and solved.owner(note.grid.givens) is None
         }
         found = self._beside(puzzles, grids)
         # An answer in another file is meant only for a puzzle that comes without an answer.
@@ -158,20 +160,18 @@ class LooseAnswers:
             else:
                 self.unknown += is_answer
 
-    def _of_claimed(
-        self, note: LooseAnswer, owner: _Known, solved: Mapping[bytes, Puzzle], is_answer: bool
-    ) -> Iterator[WrongAnswer]:
-        """What is wrong with an answer whose heading or place says whose it is."""
+    def _of_claimed(self, note: LooseAnswer, owner: _Known, solved: _Solved, is_answer: bool) -> Iterator[WrongAnswer]:
+        """The faults of an answer whose heading or place says whose it is."""
         full, puzzle = note.grid, owner.puzzle
-        other = solved.get(full.givens)
+        other = solved.owner(full.givens, puzzle)
         if full.givens == owner.solution:
             return
         near = _by_cells([owner])[len(puzzle.givens)].nearest(full)[1]
         if other is not None and other is not puzzle and not _is_likely(puzzle, full.givens):
             said = f"{_located('the answer', full)} is the solution of {_named(other)}"
-            yield WrongAnswer(full.givens, puzzle, PuzzleFault("answer-foreign", (), said), puzzle)
+            yield WrongAnswer(full.givens, puzzle, PuzzleFault("answer-foreign", (), said), puzzle, other)
         elif puzzle.answer == full.givens:
-            return  # The verdict on the puzzle says what is wrong with it.
+            return  # The verdict on the puzzle has its faults.
         elif near or (is_answer and owner.solution is None):
             yield from _compared(full, owner)
         elif is_answer and self._complete:
@@ -204,9 +204,11 @@ class LooseAnswers:
         It is the one that its heading or its place gives to the puzzle, if it has half of the givens; else the only one in the
         same file that has nearly all of them, not all. None if there is none.
         """
-        known = [_Known(one, None, 0) for one in puzzles if 0 in one.givens]
         loose = [*self._answers, *self._full]
-        claimed = _claims(known, loose, self._headings)
+        if self._claimed is None or self._claimed[0] is not puzzles:
+            known = [_Known(one, None, 0) for one in puzzles if 0 in one.givens]
+            self._claimed = puzzles, _claims(known, loose, self._headings)
+        claimed = self._claimed[1]
         own = {loose[at].grid.givens for at, one in claimed.items() if one.puzzle is puzzle}
         own = {cells for cells in own if _is_likely(puzzle, cells)}
         if len(own) != 1:
@@ -214,6 +216,19 @@ class LooseAnswers:
             grids = (one.grid for one in self._answers if _path(one.grid) == path)
             own = {one.givens for one in grids if meant_for(puzzle, one)}
         return own.pop() if len(own) == 1 else None
+
+
+class _Solved:
+    """The puzzles by their solutions."""
+
+    def __init__(self, puzzles: Sequence[_Known]) -> None:
+        self._of_file = {(_path(one.puzzle), one.solution): one.puzzle for one in reversed(puzzles) if one.solution}
+        self._of_all = {one.solution: one.puzzle for one in reversed(puzzles) if one.solution}
+
+    def owner(self, answer: bytes, beside: Puzzle | None = None) -> Puzzle | None:
+        """The first puzzle with this solution, in the file of another puzzle if there is one."""
+        own = None if beside is None else self._of_file.get((_path(beside), answer))
+        return own or self._of_all.get(answer)
 
 
 def _is_likely(puzzle: Puzzle, cells: bytes) -> bool:

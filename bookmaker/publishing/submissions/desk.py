@@ -1,0 +1,187 @@
+"""The letters of a folder as an editor has to answer them: who sent which puzzle, its faults, and a mend of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+
+from bookmaker.base.errors import Fault, Note, Place
+from bookmaker.formats.base.source import plain_name
+from bookmaker.logic.grading import Grade, graded
+from bookmaker.logic.repair.added_givens import with_givens
+from bookmaker.logic.repair.fixes import fix
+from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.repair.typing_errors import Slip
+from bookmaker.logic.verify.check import FULL_GRID, REMARKS, Verdict
+from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
+from bookmaker.publishing.submissions.stream import JudgedLines
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+_MOST_MENDED = 200
+"""Puzzles for which a mend is looked for; of more, the others have their faults alone."""
+
+_MOST_GRADED = 5000
+
+_LINES_APART = 10
+"""Lines from the beginning of a drawn grid to where the next one may begin."""
+
+_SENDER = re.compile(
+    r"(?i)^\W*(?:from|by|sender|name|author|von|absender|de|autora?|nombre|remitente|от|имя|автор)\s*:\s*([^<>\[\]{}=]{2,60})"
+)
+_NUMBER = re.compile(r"^[0-9]{1,6}[-_. ]+")
+
+
+@dataclass
+class Letter:
+    """One puzzle that was sent in, or a text that could not be read.
+
+    ``faults``: all that is wrong with it and its answer; ``remarks``: all else that an editor should know. ``status`` is that of
+    its verdict, ``answer`` where only the answer is wrong, or ``unreadable``. ``belongs``: the puzzle of a foreign
+    answer. ``said``: messages of readers. ``level``: of a puzzle in order, "" if it was not graded.
+    """
+
+    who: str
+    place: Place | None
+    status: str
+    name: str = ""
+    number: int = 0
+    puzzle: Puzzle | None = None
+    faults: list[PuzzleFault] = field(default_factory=list)
+    remarks: list[PuzzleFault] = field(default_factory=list)
+    belongs: Puzzle | None = None
+    fixed: Fix | None = None
+    level: str = ""
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def sound(self) -> bool:
+        """Whether it can be printed as it is."""
+        return self.status == "proper" and not self.faults
+
+    @property
+    def slip(self) -> Slip | None:
+        """The correction that is proposed for a puzzle that was not mended."""
+        found = self.fixed.corrections if self.fixed is not None and self.fixed.result is None else ()
+        return found[0] if found else None
+
+    @property
+    def proposal(self) -> Fix | None:
+        """The mend that is proposed; None if there is none to draw."""
+        if self.fixed is None or self.fixed.result is not None or self.slip is None:
+            return self.fixed if self.fixed is not None and self.fixed.result is not None else None
+        changes = self.slip.changes
+        bare = replace(self.fixed.puzzle, answer=None, candidates=None)
+        result = with_givens(bare, ((cell, new) for cell, _, new in changes))
+        return replace(self.fixed, changed=changes, result=result)
+
+
+class Desk:
+    """Collects the letters while their puzzles are judged."""
+
+    def __init__(self) -> None:
+        self._letters: list[Letter] = []
+        self._files: dict[str, int] = {}
+
+    def judged(self, one: Verdict | JudgedLines, ground: Geometry) -> None:
+        """A puzzle with its verdict, or lines of puzzles on this geometry."""
+        if isinstance(one, Verdict):
+            self._add(one.puzzle, one.status, one.faults)
+            return
+        for row, cells in enumerate(one.cells):
+            status, faults, _ = one.faulty.get(row, ("proper", (), ()))
+            self._add(Puzzle(ground, cells.tobytes(), Place(one.name, one.first + row, 1)), status, faults)
+
+    def _add(self, puzzle: Puzzle, status: str, faults: Iterable[PuzzleFault]) -> None:
+        path = "" if puzzle.source is None else puzzle.source.path
+        self._files[path] = number = self._files.get(path, 0) + 1
+        letter = Letter(_sender_of(path), puzzle.source, status, puzzle.name, number, puzzle)
+        for fault in faults:
+            (letter.remarks if fault.code in REMARKS - {FULL_GRID} else letter.faults).append(fault)
+        self._letters.append(letter)
+
+    def unread(self, fault: Fault) -> None:
+        """What could not be read. Faults of one grid make one letter."""
+        place = fault.place
+        path = "" if place is None else place.path
+        last = self._letters[-1] if self._letters else None
+        if last is not None and last.status == "unreadable" and last.place is not None and last.place.path == path:
+            begun, line = last.place.line, None if place is None else place.line
+            if begun is None or line is None or line < begun + _LINES_APART:
+                last.said.append(fault.message)
+                return
+        self._files[path] = number = self._files.get(path, 0) + 1
+        self._letters.append(Letter(_sender_of(path), place, "unreadable", number=number, said=[fault.message]))
+
+    def letters(
+        self, wrong: Iterable[WrongAnswer], answers: LooseAnswers, notes: Sequence[Note], seconds: float | None
+    ) -> list[Letter]:
+        """All letters, with the faults of their answers, and mends. ``seconds`` bounds each mend."""
+        of_puzzle = {_key(one.puzzle): one for one in self._letters if one.puzzle is not None}
+        for one in wrong:
+            self._wrong(one, of_puzzle)
+        self._note(notes)
+        puzzles = [one.puzzle for one in self._letters if one.puzzle is not None]
+        _mend([one for one in self._letters if not one.sound][:_MOST_MENDED], puzzles, answers, seconds)
+        _grade([one for one in self._letters if one.sound][:_MOST_GRADED])
+        return self._letters
+
+    def _wrong(self, one: WrongAnswer, of_puzzle: dict[tuple[Place | None, bytes], Letter]) -> None:
+        about = one.owner or one.puzzle
+        letter = of_puzzle.get(_key(about))
+        if letter is None:
+            letter = Letter(_sender_of("" if about.source is None else about.source.path), about.source, "answer")
+            letter.name, letter.puzzle = about.name, about
+            self._letters.append(letter)
+            of_puzzle[_key(about)] = letter
+        letter.faults = [fault for fault in letter.faults if fault.code != "answer-wrong"]
+        letter.faults.append(replace(one.fault, cells=one.fault.cells if one.puzzle is about else ()))
+        letter.belongs = one.belongs or letter.belongs
+        if letter.status == "proper":
+            letter.status = "answer"
+
+    def _note(self, notes: Sequence[Note]) -> None:
+        said: dict[str, list[Note]] = {}
+        for note in notes:
+            if note.place is not None:
+                said.setdefault(note.place.path, []).append(note)
+        for letter in self._letters:
+            for note in said.get("" if letter.place is None else letter.place.path, ()):
+                found = _SENDER.match(note.text)
+                if found is not None:
+                    letter.who = plain_name(found[1])
+                elif not note.light:
+                    letter.said.append(note.message)
+
+
+def _key(puzzle: Puzzle) -> tuple[Place | None, bytes]:
+    return puzzle.source, puzzle.givens
+
+
+def _sender_of(path: str) -> str:
+    """Who sent a file, as its name says, which editors begin with a number."""
+    stem = plain_name(PurePath(path).stem.replace("_", " "))
+    return _NUMBER.sub("", stem) or stem
+
+
+def _mend(letters: Sequence[Letter], puzzles: Sequence[Puzzle], answers: LooseAnswers, seconds: float | None) -> None:
+    of_file: dict[str, list[Puzzle]] = {}
+    for one in puzzles:
+        of_file.setdefault("" if one.source is None else one.source.path, []).append(one)
+    for letter in letters:
+        puzzle = letter.puzzle
+        if puzzle is None or letter.status not in ("several", "none", "broken"):
+            continue
+        # The answer of another puzzle says nothing of this one.
+        own = None if letter.belongs is not None else puzzle.answer or answers.of_givens(puzzle, puzzles)
+        beside = of_file.get("" if puzzle.source is None else puzzle.source.path, [])
+        letter.fixed = fix(replace(puzzle, answer=None), own, seconds=seconds, others=beside)
+
+
+def _grade(letters: Sequence[Letter]) -> None:
+    found = graded([letter.puzzle for letter in letters if letter.puzzle is not None])
+    for letter, grade in zip(letters, found, strict=True):
+        letter.level = grade.level if isinstance(grade, Grade) else ""
