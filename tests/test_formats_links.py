@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 import time
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from conftest import scaled
@@ -430,3 +432,59 @@ def test_spoilt_links_give_faults_or_puzzles() -> None:
 def test_a_packed_text_without_an_end_is_refused_before_it_is_unpacked() -> None:
     with pytest.raises(ValueError, match="no puzzle has"):
         lz.unpack("Q" * (lz.MOST + 9))
+
+
+SANDWICH = fpuzzle(killercage=[], sandwichsum=[{"cell": "R2C0", "value": "13"}]).partition("load=")[2]
+PADDED = pad().partition("/scl")[2]
+PENPA = render([parse(CLASSIC)[0]], "penpa").strip().partition("#")[2]
+MAKER = {
+    "formatVersion": "1.5.0",
+    "puzzle": {
+        "cells": [{"given": True, "value": int(cell)} if cell != "." else {} for cell in CLASSIC],
+        "constraints": [{"type": 0}],
+    },
+}
+
+
+def maker(*constraints: Any, **more: Any) -> str:
+    """A link of SudokuMaker, whose LZString has other letters in two places."""
+    puzzle = {**MAKER["puzzle"], "constraints": [{"type": 0}, *constraints], **more}
+    return f"https://sudokumaker.app/?puzzle={lz.pack(json.dumps({**MAKER, 'puzzle': puzzle})).replace('/', '-').rstrip('=')}"
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "https://michelkraemer.com/sudocle/?puzzleid=fpuzzles{}",
+        "https://fpuzzles.com/?load={}",
+        "https://an.unknown.host/play?x=1&data={}&y=2",
+        "https://an.unknown.host/#{}",
+        "https://an.unknown.host/fpuz{}",
+        "http://localhost:8080/p/{}",
+        "fpuzzles{}",
+        "{}",
+    ],
+)
+def test_a_link_is_read_by_its_payload_whatever_its_host(around: str) -> None:
+    for payload in (SANDWICH, SANDWICH.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")):
+        (puzzle,) = parse(around.format(payload))
+        assert puzzle.geometry.kind == "sandwich" and [clue.value for clue in puzzle.clues] == [(13,)]
+
+
+def test_payloads_of_other_programs() -> None:
+    (killer,) = parse(pad())
+    for link in (f"https://michelkraemer.com/sudocle/?puzzleid=ctc{PADDED}", f"https://my.host/scl{PADDED}"):
+        assert [one.cages for one in parse(link)] == [killer.cages]
+    grid = json.dumps(
+        {"grid": [[int(cell.replace(".", "0")) for cell in CLASSIC[at : at + 9]] for at in range(0, 81, 9)]}
+    )
+    packed = base64.urlsafe_b64encode(grid.encode()).decode()
+    for link in (f"https://my.host/e#{PENPA}", f"https://a.b/?d={packed}", f"https://a.b/?d={quote(grid)}", maker()):
+        assert [str(one) for one in parse(link)] == [CLASSIC], link
+    cage = {"type": 301, "cages": [{"cells": [0, 1], "value": 8}, {"cells": [2, 3], "value": 0}]}
+    (caged,) = parse(maker(cage))
+    assert [(one.cells, one.sum) for one in caged.cages] == [((0, 1), 8), ((2, 3), None)]
+    for link in (maker({"type": 300, "thermometers": [[0, 1]]}), maker(minDigit=0), maker().removesuffix("A")[:300]):
+        with pytest.raises(InputError) as raised:
+            parse(link)
+        assert len(raised.value.faults) == 1

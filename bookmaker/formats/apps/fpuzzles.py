@@ -221,10 +221,12 @@ def from_object(text: str, place: Place, source: Source) -> Puzzle:
 def knows(fields: Mapping[str, Any]) -> bool:
     """Whether an object is one of f-puzzles: rows of cells with its keys, and given ones where any has a value."""
     cells = cells_under(fields, "grid", _CELL_KEYS)
-    if not cells or "cells" in fields:
+    if not cells or "cells" in fields or not all(isinstance(cell.get("given"), bool | None) for cell in cells):
         return False
+    if any(fields.get(key) for key in _PLAIN - {"grid", "title", "author", "solution", "size"}):
+        return True
     bare = any(cell.get("value") for cell in cells) and not any("given" in cell for cell in cells)
-    return not bare or any(fields.get(key) for key in _PLAIN - {"grid", "title", "author", "solution", "size"})
+    return fields.keys() <= _PLAIN | {_DRAWN, *fpuzzles_drawings.KEYS} and not bare
 
 
 def cells_under(fields: Mapping[str, Any], key: str, known: Set[str]) -> list[dict[str, Any]]:

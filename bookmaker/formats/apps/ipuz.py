@@ -96,9 +96,9 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     if found.clues and not operated:
         raise WrongError("cages with an operation, in a kind without them", "cages")
     zones = _zones(fields.get("zones") or [], size)
-    for what, has in (("zones", zones), ("cages", listed)):
-        if (what in needed or (operated and what == "cages")) and not has:
-            raise WrongError(f"its kind has {what}, and there are none", what)
+    for part, has in (("zones", zones), ("cages", listed)):
+        if (part in needed or (operated and part == "cages")) and not has:
+            raise WrongError(f"its kind has {part}, and there are none", part)
     boxes = fields.get("boxes", not operated and "boxless" not in needed)
     rules = rules if boxes is not False or zones is not None else boxless(rules)
     rules = with_cages(rules) if found.cages else rules
@@ -117,7 +117,7 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
 
 
 def _words(kinds: Any) -> tuple[list[str], str]:
-    """The words of the kinds that are rules, and what their puzzles must have. Raises WrongError."""
+    """The words of the kinds that are rules, and the parts that their puzzles must have. Raises WrongError."""
     words, needed = [], ""
     for kind in kinds if isinstance(kinds, list) else [kinds]:
         found = _KIND.fullmatch(kind) if isinstance(kind, str) else None

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -177,6 +178,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         source.fault(f"a JSON document of more than {_MOST_TEXT >> 20} MB", first, 1, "write one object a line")
         return
     at = _after(text, 0)
+    repeated: Counter[str] = Counter()
     line, counted, begun, inside, stray, listed_at = first, 0, 0, -1, False, 0
     while at < len(text):
         line += text.count("\n", counted, at)
@@ -233,10 +235,11 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             if not lost:
                 # Of several in one line, or at one place, each says which it is.
                 own = replace(place, part=_part(path, item)) if inside < 0 or line == listed_at else place
-                yield from json_puzzles.read_all(item, own, source, path)
+                yield from json_puzzles.read_all(item, own, source, path, repeated)
             stray = lost
         inside += inside >= 0
         at = _after(text, end)
+    json_puzzles.report_others(repeated, source.place(first, 1), source)
     if inside >= 0:
         source.fault("this is not JSON: the list has no end", line, None, "close it with ]")
 

@@ -9,6 +9,7 @@ Names counted from 0 on, and pairs from 1 on, are seen where the cages cover the
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from math import isqrt
 from typing import Any
@@ -19,7 +20,15 @@ from bookmaker.formats.base import clues, givens_one_by_one, json_cages, json_va
 from bookmaker.formats.base.box_shapes import box_said, says_boxes
 from bookmaker.formats.base.cell_records import Cells
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, shown
-from bookmaker.formats.base.json_grids import Embedded, are_puzzles, grid_of, grid_symbols, grids_within, is_grid
+from bookmaker.formats.base.json_grids import (
+    Embedded,
+    are_puzzles,
+    grid_of,
+    grid_symbols,
+    grids_within,
+    is_grid,
+    is_listed,
+)
 from bookmaker.formats.base.json_values import WrongError, says_more, shorten
 from bookmaker.formats.base.source import ANSWER, NAMES, NO_ANSWER, PUZZLE, Source, plain_name
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, Clue, Geometry, cell_name
@@ -47,7 +56,7 @@ _READ_BY_NAME = frozenset({"givens", "size", *NAMES})
 
 
 def items_of(found: Any) -> Iterator[tuple[str, Any]]:
-    """The items of a document, each with its path: those of a list, with what the object around it says of all of them."""
+    """The items of a document, each with its path: those of a list, with the keys around it that hold for all."""
     around: dict[str, Any] = {}
     if isinstance(found, dict) and are_puzzles(found.get("puzzles")):
         around = {key: value for key, value in found.items() if key != "puzzles" and (key in _OF_ALL or says_more(key))}
@@ -70,17 +79,44 @@ def may_be_part(item: dict[str, Any]) -> bool:
 
 def is_one(item: Any) -> bool:
     """Whether a list is one puzzle by itself: a grid, its cells, or its cages."""
-    return isinstance(item, list) and (is_grid(item) or grid_of(item) is not None or json_cages.covered(item) > 0)
+    if not isinstance(item, list):
+        return False
+    texts = bool(item) and all(isinstance(row, str) for row in item) and grid_of(item) is not None
+    return texts or is_grid(item) or is_listed(item) or json_cages.covered(item) > 0
 
 
-def read_all(item: Any, place: Place, source: Source, path: str) -> Iterator[Puzzle | None]:
-    """The puzzles of a JSON value at ``path`` of its document; its faults become faults of the source."""
+def read_all(
+    item: Any, place: Place, source: Source, path: str, counted: Counter[str] | None = None
+) -> Iterator[Puzzle | None]:
+    """The puzzles of a JSON value at ``path`` of its document; its faults become faults of the source.
+
+    ``counted`` counts the items of a document without a puzzle. The first ones are reported, and all together by
+    :func:`report_others`.
+    """
     try:
         yield from _read(item, place, source)
     except WrongError as wrong:
+        if counted is not None and isinstance(wrong, _NoPuzzleError):
+            counted[wrong.message] += 1
+            if counted[wrong.message] > _REPORTED:
+                return
         where = ".".join(part for part in (path, wrong.path) if part)
         source.fault(f"{where}: {wrong.message}" if where else wrong.message, place.line, place.column, wrong.advice)
         yield None
+
+
+class _NoPuzzleError(WrongError):
+    """A value that has nothing to do with a puzzle."""
+
+
+_REPORTED = 3
+
+
+def report_others(counted: Counter[str], place: Place, source: Source) -> None:
+    """Record of each fault that was not reported each time how often it came."""
+    for message, times in counted.items():
+        if times > _REPORTED:
+            source.fault(f"the same fault in {times - _REPORTED} more: {message}", place.line, place.column)
 
 
 def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
@@ -92,12 +128,36 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         yield ipuz.from_fields(item, place, source)
     elif isinstance(item, dict) and sudokupad.knows(item):
         yield sudokupad.from_fields(item, place, source)
+    elif isinstance(item, dict) and "formatVersion" in item and isinstance(item.get("puzzle"), dict):
+        yield _own(_of_sudokumaker(item["puzzle"]), place, source)
     elif isinstance(item, dict) and fpuzzles.knows(item):
         yield fpuzzles.from_fields(item, place, source)
     elif isinstance(item, dict) and (_givens_key(item) or json_cages.key_of(item)) and "newboard" not in item:
         yield _own(item, place, source)
     else:
         yield from _searched(item, place, source)
+
+
+def _of_sudokumaker(puzzle: dict[str, Any]) -> dict[str, Any]:
+    """Our own fields of a puzzle of SudokuMaker: cells, the usual rules, and cages. Raises WrongError for other rules."""
+    cells, constraints = puzzle.get("cells"), puzzle.get("constraints")
+    listed = constraints if isinstance(constraints, list) else []
+    kinds = [one.get("type") if isinstance(one, dict) else one for one in listed if not _is_off(one)]
+    strange = next((kind for kind in kinds if kind not in (_USUAL_RULES, _CAGES)), None)
+    if strange is not None or _USUAL_RULES not in kinds or puzzle.get("minDigit", 1) != 1:
+        named = shorten(strange) if strange is not None else "other than the usual ones"
+        raise WrongError(f"constraints of SudokuMaker, {named}, that are not known here", "constraints")
+    cages = [cage for one in listed if one.get("type") == _CAGES for cage in one.get("cages") or []]
+    summed = [{**cage, "value": cage.get("value") or None} if isinstance(cage, dict) else cage for cage in cages]
+    fields = {"size": puzzle["size"]} if "size" in puzzle else {}
+    return {**fields, "givens": cells, "name": puzzle.get("title") or "", **({"cages": summed} if cages else {})}
+
+
+def _is_off(constraint: Any) -> bool:
+    return isinstance(constraint, dict) and constraint.get("enabled") is False
+
+
+_USUAL_RULES, _CAGES = 0, 301
 
 
 def _searched(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
@@ -108,8 +168,8 @@ def _searched(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         found = [Embedded("", whole, "")]
     if not found:
         if isinstance(item, dict):
-            raise WrongError('neither "cages" nor "givens"')
-        raise WrongError(f'{shorten(item)} is not a puzzle; an object with "cages" or "givens" is expected')
+            raise _NoPuzzleError('neither "cages" nor "givens"')
+        raise _NoPuzzleError(f'{shorten(item)} is not a puzzle; an object with "cages" or "givens" is expected')
     for one in found:
         if one.path and isinstance(item, dict | list):
             source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)

@@ -1,19 +1,24 @@
 """Addresses that hold a puzzle themselves; nothing is fetched from a network.
 
 puzz.link and its kin write ``sudoku/9/9/`` and the cells: a digit is 0 to f, ``-`` begins one of two hexadecimal digits, and
-g to z are runs of one to twenty empty cells (pzpr.js, ``decodeNumber16``). Any other address may have 81 digits and dots in it,
-as those of sudokuexchange.com have. Those of SudokuWiki's solvers can be written, too.
+g to z are runs of one to twenty empty cells (pzpr.js, ``decodeNumber16``). Any other address is read by its contents,
+whatever its host: 81 digits and dots, as those of sudokuexchange.com have; LZString or base64 of the JSON of f-puzzles,
+SudokuPad, SudokuMaker or any other program, as those of Sudocle have; penpa's text. Those of SudokuWiki's solvers can be
+written, too.
 """
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
+from bookmaker.formats.apps import fpuzzles, json_puzzles, penpa, sudokupad
 from bookmaker.formats.base.cages import flooded, labelled, owners
 from bookmaker.formats.base.cells import shown
 from bookmaker.formats.base.format import Capacity, Format, Line, one_line, quoted
+from bookmaker.formats.base.json_values import WrongError, loads
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.adjacency import coloured
 from bookmaker.puzzles.grid.geometry import BOXES, cell_name
@@ -186,16 +191,83 @@ _SHORT = re.compile(r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|t\.co|goo\.gl|i
 _LONGEST = 10_000
 
 
+_PACKED = re.compile(r"(?:fpuzzles|fpuz|scl|ctc)?(?=N4I|eyJ|(?<=scl)|(?<=ctc))[A-Za-z0-9+/_$-]{40,}={0,3}")
+_BEGINS = ("N4I", "eyJ", "fpuz", "scl", "ctc")
+_PREFIX = re.compile("fpuzzles|fpuz|scl|ctc")
+_PENPA = re.compile(r"m=(?:edit|solve)[^\s]*&p=[^&\s]+")
+_URI_SAFE = str.maketrans("-_$", "/+=")
+_LONGEST_PACKED = 200_000
+
+
 def claims(line: str) -> bool:
-    """Whether the line is a link."""
-    return line.lstrip()[:8].lower().startswith(("http://", "https://"))
+    """Whether the line is a link, or the packed puzzle of one."""
+    bare = line.strip()
+    if bare.startswith(_BEGINS):
+        return _PACKED.fullmatch(unquote(bare)) is not None
+    return bare[:8].lower().startswith(("http://", "https://"))
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """The puzzle of each link that holds one; short links become faults of the source, and the others notes."""
     for block in blocks:
         for number, line in block.content():
-            yield _parse_line(line.strip()[:_LONGEST], number, source)
+            packed = _payload(line.strip()[:_LONGEST_PACKED])
+            if packed:
+                yield from _unpacked(packed, number, source)
+            else:
+                yield _parse_line(line.strip()[:_LONGEST], number, source)
+
+
+def _payload(line: str) -> str:
+    """The packed puzzle that an address carries, "" without one."""
+    found = _PENPA.search(line)
+    if found is not None:
+        return found[0]
+    # A value of the query, or the end of the path: a slash may be a letter of base64.
+    for part in re.split(r"[?&#]", line):
+        value = unquote(part.partition("=")[2] if "=" in part[:40] else part).strip()
+        if value[:1] == "{" and value[-1:] == "}":
+            return value
+        value = value.replace(" ", "+")
+        packed = _PACKED.search(value) if "//" in part else _PACKED.match(value)
+        if packed is not None and packed.end() == len(value):
+            return packed[0]
+    return ""
+
+
+def _unpacked(packed: str, number: int, source: Source) -> Iterator[Puzzle | None]:
+    """The puzzle that an address carries; a fault in it becomes one of the source."""
+    if packed.startswith("m="):
+        yield from penpa.parse([Block(number, [packed])], source)
+        return
+    prefix = _PREFIX.match(packed)
+    try:
+        text = _text(packed if prefix is None else packed[prefix.end() :])
+        if prefix is not None and prefix[0] in ("scl", "ctc"):
+            yield sudokupad.from_object(text, source.place(number, 1), source)
+            return
+        found, end = loads(text)
+        if text[end:].strip():
+            raise WrongError("a link holds one JSON object")
+    except ValueError as error:
+        source.fault(f"this link cannot be read: {error}", number, 1, "copy it anew, whole")
+        yield None
+        return
+    except WrongError as wrong:
+        source.fault(f"{wrong.path}: {wrong.message}" if wrong.path else wrong.message, number, 1, wrong.advice)
+        yield None
+        return
+    yield from json_puzzles.read_all(found, source.place(number, 1), source, "")
+
+
+def _text(packed: str) -> str:
+    """The text that was packed. Raises ValueError."""
+    if packed[:1] == "{":
+        return packed
+    if packed.startswith("eyJ"):
+        bare = packed.translate(str.maketrans("-_", "+/")).rstrip("=")
+        return base64.b64decode(bare + "=" * (-len(bare) % 4)).decode("utf-8")
+    return fpuzzles.unpack(packed.translate(_URI_SAFE))
 
 
 def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:

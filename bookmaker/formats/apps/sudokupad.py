@@ -233,6 +233,7 @@ _META = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
 _PLAIN = frozenset(("cells", "regions", "cages", "lines", "metadata", "metaData", "title", "author", "rules", "id")) | {
     *("cellSize", "settings", "duration", "videos", "saved")
 }
+_OWN = DRAWINGS | {"cellSize", "metadata", "metaData", "regions", "lines", "arrows"}
 _UNKNOWN = frozenset((NO_LINES, "fogofwar", "foglight"))
 _DIAGONALS = {"diagonal-": ([0, 0], [1, 1]), "diagonal+": ([0, 1], [1, 0])}
 """The corners that the line of a diagonal joins, in sizes of the grid, by the word of f-puzzles."""
@@ -327,8 +328,9 @@ _VALUES = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
 
 
 def knows(fields: Mapping[str, Any]) -> bool:
-    """Whether an object is one of SudokuPad: rows of cells with its keys."""
-    return bool(fpuzzles.cells_under(fields, "cells", _CELL_KEYS))
+    """Whether an object is one of SudokuPad: rows of cells with its keys, and no others beside them, or any that only it has."""
+    own = fields.keys() <= _PLAIN or not _OWN.isdisjoint(fields)
+    return own and bool(fpuzzles.cells_under(fields, "cells", _CELL_KEYS))
 
 
 _CELL_KEYS = frozenset(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -39,7 +39,7 @@ _PLACES = _COUNTED | _set("location loc place coordinates coords key name addres
 _DIGITS = _set("value val digit number num n v symbol char character text content contents letter display label d")
 _GIVENS = _set("given givens initial clue clues original puzzle start preset prefilled hint task mission quiz")
 _ANSWERS = _set("solution answer solved correct actual expected truth final result sol target answers solutions real")
-_OF_PLAYERS = _set("user player entered current guess input entry typed state progress filled attempt working")
+_OF_PLAYERS = _set("user player entered current guess input entry typed attempt")
 _IS_GIVEN = _set(
     "given givens fixed locked original prefilled readonly clue visible shown revealed static preset initial start hint const"
     " constant immutable frozen disabled default known printed protected permanent predefined isgiven isfixed generated"
@@ -69,7 +69,7 @@ _BOOLEANS = _TRUE | _set("false no")
 class Cells:
     """A grid that was found: its size, the symbols of its givens, its answer and its map of regions, None for none.
 
-    ``guesses`` says what was taken for what.
+    ``guesses`` has the guesses in words.
     """
 
     size: int
@@ -279,16 +279,16 @@ def _cells(columns: Mapping[str, _Column], placed: _Placed) -> Cells | None:
     some = {name: column for name, column in digits.items() if any(column)}
     if not some:
         return _undecided(columns, digits, placed)
-    given, answer = _chosen(some)
-    full = 0 not in given and len(given) == size * size
     said = [flag for flag in flags.values() if len(set(flag)) > 1]
+    chosen, given, answer = _chosen(some, bool(said))
+    full = 0 not in given and len(given) == size * size
     if said:
         shown = [all(flag[at] for flag in said) for at in range(len(given))]
         if not any(map(int.__and__, shown, map(bool, given))):
             raise WrongError(f"no cell with a digit is given, by {', '.join(map(shorten, flags))}")
         answer = given if full and answer is None else answer
         given = [digit if is_given else 0 for digit, is_given in zip(given, shown, strict=True)]
-    _refuse_unread(columns, {*some, *flags}, placed, full and answer is None)
+    _refuse_unread(columns, {chosen, *flags}, full and answer is None)
     grid, solved = _laid(given, placed), None if answer is None else _laid(answer, placed)
     return Cells(
         size, cells_text(grid), None if solved is None or 0 in solved else cells_text(solved), regions, placed.guesses
@@ -328,8 +328,11 @@ def _digits(column: _Column, size: int) -> list[int] | None:
 def _flag(name: str, column: _Column) -> list[bool] | None:
     """For each cell whether a column says that it is given; None where it says nothing of it."""
     given = says_given(name)
-    texts = {str(one).lower() for one in column if isinstance(one, str)}
-    if texts and all(isinstance(one, str | None) for one in column) and not texts <= _BOOLEANS:
+    texts = {one.lower() for one in column if isinstance(one, str)}
+    mixed = any(one is not None and not isinstance(one, str) for one in column)
+    if texts and mixed:
+        return None
+    if texts and not texts <= _BOOLEANS:
         # A word of its own in each cell: "given", "empty".
         said = {text: (_is(text, _IS_GIVEN), _is(text, _IS_NOT)) for text in texts if text}
         if len(texts) < 6 and any(a != b for a, b in said.values()) and all(not text.isdigit() for text in texts):
@@ -377,10 +380,18 @@ def _without_regions(
     return regions, left
 
 
-def _chosen(some: Mapping[str, list[int]]) -> tuple[list[int], list[int] | None]:
-    """The digits of the cells, and of the answer where a column is one. Raises WrongError."""
+def _chosen(some: Mapping[str, list[int]], flagged: bool) -> tuple[str, list[int], list[int] | None]:
+    """The column of the digits, these, and those of the answer where a column is one; ``flagged``: flags say which are given.
+
+    Raises WrongError.
+    """
     names = list(some)
-    answers = [name for name in names if _is(name, _ANSWERS)]
+    open_ones = [name for name in names if 0 in some[name] and not _is(name, _OF_PLAYERS)]
+    answers = [
+        name
+        for name in names
+        if _is(name, _ANSWERS) or (not flagged and any(_extends(some[name], some[one]) for one in open_ones))
+    ]
     left = [name for name in names if name not in answers] or answers[:1]
     for words in (_GIVENS, _DIGITS):
         own = [name for name in left if _is(name, words)]
@@ -402,7 +413,7 @@ def _chosen(some: Mapping[str, list[int]]) -> tuple[list[int], list[int] | None]
             first, answer = other, first
         else:
             raise WrongError(f"{shorten(left[0])} and {shorten(name)} of the cells may both be their digits")
-    return first, answer if answer is not None and 0 not in answer else None
+    return left[0], first, answer if answer is not None and 0 not in answer else None
 
 
 def _extends(full: Sequence[int], digits: Sequence[int]) -> bool:
@@ -419,13 +430,13 @@ def _undecided(columns: Mapping[str, _Column], digits: Mapping[str, Any], placed
     )
 
 
-def _refuse_unread(columns: Mapping[str, _Column], read: Iterable[str], placed: _Placed, full: bool) -> None:
+def _refuse_unread(columns: Mapping[str, _Column], read: Set[str], full: bool) -> None:
     """Raise WrongError for columns that may change the puzzle: by their name, or as a flag beside a full grid."""
     for name, column in columns.items():
         if name in read or len({repr(one) for one in column}) < 2 or not name:
             continue
         shown = name.rpartition(".")[2]
-        if json_values.says_more(shown) and not _is(name, _BOXES):
+        if json_values.says_more(shown) and not _is(name, _BOXES | _GIVENS | _ANSWERS):
             raise WrongError(f"its cells have {shorten(shown)}, which is not known here")
         if full and all(isinstance(one, bool | None) for one in column):
             message = f"all cells have a digit, and {shorten(shown)} may say which of them are given"

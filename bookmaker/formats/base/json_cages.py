@@ -53,7 +53,7 @@ _Spot = tuple[int, int] | int
 
 @dataclass(frozen=True)
 class Found:
-    """The cages of a list: those with sums; or clues, and givens by cell; what was guessed; the fields that were not read."""
+    """The cages of a list: those with sums; or clues, and givens by cell; the guess; the fields that were not read."""
 
     cages: tuple[Cage, ...] = ()
     clues: tuple[Clue, ...] = ()

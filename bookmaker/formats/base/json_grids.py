@@ -57,7 +57,7 @@ def is_grid(item: list[Any]) -> bool:
     if any(isinstance(cell, dict) and _is_puzzle(cell) for cell in cells):
         return False
     # Rows of objects are cells, whatever is known of them; as many in one list may be anything.
-    return len(item) < len(cells) or cell_records.read(cells) is not None
+    return len(item) < len(cells) or is_listed(cells)
 
 
 def _flat(item: list[Any]) -> tuple[int, list[Any]] | None:
@@ -89,7 +89,7 @@ def _is_puzzle(item: Mapping[str, Any]) -> bool:
 
 def are_puzzles(value: Any) -> bool:
     """Whether a list has puzzles for its items, and is none itself, neither by its cells nor by texts that are its rows."""
-    if not isinstance(value, list) or is_grid(value) or _listed_cells(value) is not None:
+    if not isinstance(value, list) or is_grid(value) or is_listed(value):
         return False
     rows = [row for row in value[:_MOST_GRID_CELLS] if isinstance(row, str)]
     return len(rows) < len(value) or sum(len("".join(row.split())) for row in rows) not in SIZE_OF
@@ -172,6 +172,14 @@ def _listed_cells(value: list[Any], sized: int | None = None) -> Cells | None:
     return cell_records.read(value, sized) if cells else None
 
 
+def is_listed(value: list[Any]) -> bool:
+    """Whether a list is one of cells that say where they are, even if they are not understood."""
+    try:
+        return _listed_cells(value) is not None
+    except WrongError:
+        return True
+
+
 def as_lists(item: Any, depth: int = 0) -> Any:
     """The same value, where objects whose keys count their fields (``{"0": ..., "1": ...}``, ``{"r1": ...}``) are lists."""
     if depth > _DEEPEST or not isinstance(item, dict) or len(item) not in BOXES:
@@ -236,7 +244,7 @@ def _chosen(
 ) -> Iterator[tuple[str, Cells, tuple[str, ...]]]:
     """The puzzles among the grids of one object, each with its name, and the names of the others that it was read with."""
     full = {key: grid for key, grid in grids.items() if "." not in grid.givens}
-    masks = {key: made for key, flags in booleans.items() if len(set(flags)) > 1 and (made := _mask(key, flags))}
+    masks = {key: _mask(key, flags) for key, flags in booleans.items() if len(set(flags)) > 1} if full else {}
     for key, grid in grids.items():
         if full and set(grid.givens) == {".", "1"} and grid.givens.count("1") > grid.size:
             masks[key] = _mask(key, [symbol == "1" for symbol in grid.givens])

@@ -13,6 +13,7 @@ documents between ``---``. Where no key says more than the givens, and where cag
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -160,6 +161,7 @@ def _spoilt(faults: list[Fault], before: int, source: Source) -> Iterator[Puzzle
 
 def _read(found: list[tuple[Node, int]], source: Source) -> Iterator[Puzzle | None]:
     left = [_MOST_VALUES]
+    repeated: Counter[str] = Counter()
     for root, before in found:
         listed = _listed(root)
         nodes = (root,) if listed is None else listed.items
@@ -172,8 +174,9 @@ def _read(found: list[tuple[Node, int]], source: Source) -> Iterator[Puzzle | No
         for at, (path, item) in enumerate(items):
             node = nodes[at] if len(nodes) == len(items) else root
             yield from json_puzzles.read_all(
-                item, source.place((node.place.line or 1) + before, node.place.column), source, path
+                item, source.place((node.place.line or 1) + before, node.place.column), source, path, repeated
             )
+    json_puzzles.report_others(repeated, source.place(1, 1), source)
 
 
 def _value(node: Node, left: list[int]) -> Any:
