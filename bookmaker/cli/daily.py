@@ -59,6 +59,7 @@ def daily(arguments: Namespace) -> int:
         "kind": arguments.kind,
         "size": arguments.size,
         "symmetry": arguments.symmetry,
+        **({"boxes": arguments.boxes} if arguments.boxes else {}),
         "title": arguments.title,
         "language": arguments.language,
     }
@@ -148,7 +149,7 @@ def _orders(arguments: Namespace) -> list[Order]:
         if colon and not known(kind):
             raise UsageError(Fault(f"--week: unknown kind of puzzle {kind!r}", None, unknown_kind(kind)))
         words: dict[str, Any] = {"size": arguments.size, "difficulty": level, "symmetry": arguments.symmetry, **bounded}
-        made.append(order_for(kind=kind or arguments.kind, **words))
+        made.append(order_for(kind=kind or arguments.kind, boxes=arguments.boxes, **words))
     return made
 
 
@@ -197,8 +198,8 @@ def _old_files(folder: Path, options: dict[str, Any], arguments: Namespace) -> _
         return _Old()
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         files, days, held = {}, "something else", {}
-    decides = ("from", "days", "week", "kind", "size", "symmetry")
-    same = all(held.get(name) == options[name] for name in decides) and arguments.seed in (None, held.get("seed"))
+    decides = ("from", "days", "week", "kind", "size", "boxes", "symmetry")
+    same = all(held.get(name) == options.get(name) for name in decides) and arguments.seed in (None, held.get("seed"))
     if not same and not arguments.replace:
         seed = f" of seed {held['seed']}" if "seed" in held else ""
         message = f"this folder holds {days}{seed}"

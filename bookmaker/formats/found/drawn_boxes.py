@@ -13,6 +13,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import TypeGuard
 
@@ -30,6 +31,9 @@ _KEPT = 4 << 20
 
 _MORE = 5
 """Lines from one row to the next, at most."""
+
+_ABOVE = 4
+"""Lines from where a puzzle begins to its first row, at most: an edge of its frame, numbers of its columns."""
 
 _BEFORE = 40
 """Lines from the beginning of a table of a web page to its first row, at most."""
@@ -238,6 +242,9 @@ _TOKEN = re.compile(r"[0-9]{1,2}|[A-Za-z]|[._*-]")
 _WORDS = re.compile(r"[0-9A-Za-z.]+")
 """Candidates of a cell, or its digit."""
 
+_RUN = re.compile(r"[0-9A-Za-z._*-]+")
+"""Cells without anything between them: a row at most, and its label."""
+
 _RULE_WORDS = re.compile(r"\\(?:hline|cline|midrule|toprule|bottomrule|specialrule)\b(?:\{[^}]*\})*")
 _Key = tuple[Hashable, ...]
 
@@ -334,7 +341,9 @@ def _rows_of(givens: bytes, size: int, lines: Sequence[str]) -> _Rows | None:
     wanted = [givens[start : start + size] for start in range(0, size * size, size)]
     found = _Rows(size)
     since: list[str] = []
-    for line in lines:
+    for at, line in enumerate(lines):
+        if at >= _ABOVE and not found.lines:
+            break
         bare = _RULE_WORDS.sub(" ─ ", line)
         cells = _cells(bare, wanted[len(found.lines)], found)
         if cells is None:
@@ -363,6 +372,8 @@ def _ending(line: str, tokens: Sequence[tuple[int, int]]) -> str:
 def _cells(line: str, wanted: bytes, found: _Rows) -> list[tuple[int, int]] | None:
     """Where each cell of a row is in a line, [] where blanks are empty cells; None if it is not this row."""
     size, digits = len(wanted), [digit for digit in wanted if digit]
+    if max(map(len, _RUN.findall(line)), default=0) > size + 1:
+        return None  # A whole puzzle in a line, an edge of boxes, a text.
     words = [(one[0], one.start(), one.end()) for one in _WORDS.finditer(line)]
     held = bytes(digit_of(one, size) if len(one) == 1 else 0 for one, _, _ in words)
     if len(words) == size and held == wanted and any(len(one) > 1 for one, _, _ in words):
@@ -404,6 +415,7 @@ def _like_blanks(tokens: Sequence[tuple[str, int, int]], found: _Rows) -> bool:
 _NTH = re.compile(r"\b(td|th|tr)[^{},:]*:nth-child\(\s*(\d)n\s*(?:\+\s*(\d)\s*)?\)[^{}]*\{[^}]*border", re.IGNORECASE)
 _SIDES = ("top", "right", "bottom", "left")
 _NUMBERED = re.compile(r"(.*?)(\d+)")
+_LONGEST_PAGE = 1 << 20
 _MOST, _LEAST = 0.8, 0.35
 """Shares of the cells of a column that have a border, where it has one and where it has none: corners may have another."""
 
@@ -482,18 +494,26 @@ def _marks(attrs: Iterable[tuple[str, str | None]]) -> set[str]:
     return found
 
 
-def _of_markup(givens: bytes, size: int, text: str) -> Box | None:
+@lru_cache(2)
+def _tables(text: str) -> list[_Table]:
+    """The tables of a page, which is asked for every puzzle that it holds."""
     reader = _Tables()
     try:
         reader.feed(text[text.find("<") :])
     except AssertionError:  # As in the reader of documents.
+        return []
+    return reader.tables
+
+
+def _of_markup(givens: bytes, size: int, text: str) -> Box | None:
+    if len(text) > _LONGEST_PAGE:
         return None
     styled = [(one[1].lower(), int(one[2]), int(one[3] or 0)) for one in _NTH.finditer(text)]
-    for table in reader.tables:
+    for table in _tables(text):
         kept = [at for at, row in enumerate(table.cells) if len(row) == size]
         if len(kept) != size:
             continue
-        cells = [table.cells[at] for at in kept]
+        cells = [[set(marks) for marks in table.cells[at]] for at in kept]
         if bytes(digit_of(one, size) if one else 0 for at in kept for one in table.texts[at]) != givens:
             continue
         for tag, every, rest in styled:
