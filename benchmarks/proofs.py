@@ -1,4 +1,5 @@
-"""Faults planted and clean books, read by the proof: ``python -m benchmarks.proofs [--faults 100] [--clean 50] [--seed 1]``.
+"""Faults planted and clean books, read by the proof: ``python -m benchmarks.proofs [--faults 100] [--clean 50] [--seed 1]
+[--remember]``.
 
 Prints a line of JSON for each planted fault that was missed and for each clean book in which something was found, then how many
 faults were found, how many false alarms there were, and the processor time for a page. The exit code is 1 if there was either.
@@ -12,7 +13,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 from benchmarks import planting_marks, planting_print, planting_puzzles
@@ -68,12 +69,24 @@ EXPECTED: dict[str, set[str]] = {
 """For each planted fault the checks of which one must report it."""
 
 
-def proof_of(book: Book, planted: Planted | None = None) -> Proof:
+class Remembered(dict[bytes, bytes]):
+    """The pages of earlier proofs."""
+
+    def pages(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
+        """As :class:`bookmaker.publishing.proof.page_reading.PageMemory`."""
+        return {key: self[key] for key in keys if key in self}
+
+    def keep_pages(self, read: Mapping[bytes, bytes]) -> None:
+        """As :class:`bookmaker.publishing.proof.page_reading.PageMemory`."""
+        self.update(read)
+
+
+def proof_of(book: Book, planted: Planted | None = None, memory: Remembered | None = None) -> Proof:
     """The proof of a book, or of its faulty copy."""
     interior = planted.interior if planted else book.interior
     cover = planted.cover if planted and planted.cover else book.cover
     sheet = None if cover is None else Source("cover.pdf", cover)
-    return prove(Source("interior.pdf", interior), cover=sheet, bound=Bound(paper="white"))
+    return prove(Source("interior.pdf", interior), cover=sheet, bound=Bound(paper="white"), memory=memory)
 
 
 def planted_faults(books: list[Book], count: int, seed: int) -> Iterator[tuple[str, Book, Planted]]:
@@ -99,6 +112,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--faults", type=int, default=100)
     parser.add_argument("--clean", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--remember", action="store_true", help="prove faulty copies after their books, with one memory"
+    )
     given = parser.parse_args(arguments)
     missed = alarms = pages = clean = 0
     seconds = 0.0
@@ -122,10 +138,13 @@ def main(arguments: list[str]) -> int:
         for text, looks in FAULTY.items():
             made = made_for(spec_of(text, looks[0]))
             books += [printed(spec_of(text, look), made) for look in looks]
+        memory = Remembered() if given.remember else None
+        for one in books if given.remember else ():
+            proof_of(one, memory=memory)
         for kind, book, planted in planted_faults(books, given.faults, given.seed):
             kinds[kind] += 1
             try:
-                found = {fault.check for fault in proof_of(book, planted).faults}
+                found = {fault.check for fault in proof_of(book, planted, memory).faults}
             except InputError as error:
                 found = {str(error)}
             if not found & EXPECTED[kind]:

@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 import subprocess
+import zlib
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,6 +22,7 @@ from PIL import Image, ImageChops
 from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
 from bookmaker.base.errors import InputError
+from bookmaker.publishing.proof import page_reading
 from bookmaker.publishing.proof.certificate import certificate
 from bookmaker.publishing.proof.proof import Proof, Source, prove
 
@@ -48,8 +50,55 @@ def book() -> Book:
 
 
 @pytest.fixture(scope="module")
-def clean(book: Book) -> Proof:
-    return proofs.proof_of(book)
+def memory() -> proofs.Remembered:
+    return proofs.Remembered()
+
+
+@pytest.fixture(scope="module")
+def clean(book: Book, memory: proofs.Remembered) -> Proof:
+    return proofs.proof_of(book, memory=memory)
+
+
+def test_pages_are_read_once_and_the_record_is_the_same(book: Book, clean: Proof, memory: proofs.Remembered) -> None:
+    pages = sum(one.pages for one in clean.files)
+    again = proofs.proof_of(book, memory=memory)
+    anew = proofs.proof_of(book)
+    assert (clean.read_anew, again.read_anew, anew.read_anew) == (pages, 0, pages)
+    assert clean.as_json() == again.as_json() == anew.as_json()
+    assert certificate(again) == certificate(anew)
+
+
+def test_a_page_is_known_on_another_place_and_not_with_another_font(
+    book: Book, clean: Proof, memory: proofs.Remembered
+) -> None:
+    with pikepdf.open(io.BytesIO(book.interior)) as pdf:
+        pdf.pages.insert(1, pdf.pages[1])
+        made = io.BytesIO()
+        pdf.save(made)
+        found = [proofs.proof_of(replace(book, interior=made.getvalue()), memory=held) for held in (memory, None)]
+        assert found[0].read_anew == 0
+        assert found[0].as_json() == found[1].as_json()
+        # One byte of one font, however deep it lies.
+        fonts = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/FontFile2" in one]
+        data = fonts[0].FontFile2.read_bytes()
+        fonts[0].FontFile2.write(data[:-1] + bytes([data[-1] ^ 1]))
+        made = io.BytesIO()
+        pdf.save(made)
+    assert proofs.proof_of(replace(book, interior=made.getvalue()), memory=memory).read_anew > 0
+
+
+def test_a_remembered_page_is_distrusted(memory: proofs.Remembered) -> None:
+    (key, held), (_, other) = list(memory.items())[:2]
+    page = page_reading.decoded({key: held}, key)
+    assert page is not None
+    assert page_reading.encoded(page, key) == held
+    step = max(len(held) // 60, 1)
+    spoilt = [held[:at] + bytes([held[at] ^ 1]) + held[at + 1 :] for at in range(0, len(held), step)]
+    spoilt += [held[:at] for at in range(0, len(held), step)] + [other, held + b"0"]
+    assert {page_reading.decoded({key: one}, key) for one in spoilt} == {None}
+    # Another program, or a disk that fails, may write nonsense with a true digest of it.
+    for text in (b"", b"[]", b"{", b"[1, 2]", b'[["a"], 3]'):
+        assert page_reading.decoded({key: page_reading.sealed(key, zlib.compress(text))}, key) is None
 
 
 def test_a_clean_book_is_rebuilt_from_its_pages(book: Book, clean: Proof) -> None:
@@ -122,9 +171,10 @@ def test_every_planted_fault_is_to_be_found_by_some_check() -> None:
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", SAMPLE)
-def test_a_planted_fault_is_found(kind: str, book: Book) -> None:
+def test_a_planted_fault_is_found(kind: str, book: Book, clean: Proof, memory: proofs.Remembered) -> None:
+    """Though the pages of the book without it are remembered."""
     planted = next(filter(None, (PLANTS[kind](book, Random(seed)) for seed in range(40))))
-    found = {fault.check for fault in proofs.proof_of(book, planted).faults}
+    found = {fault.check for fault in proofs.proof_of(book, planted, memory).faults}
     assert found & proofs.EXPECTED[kind], planted.what
 
 

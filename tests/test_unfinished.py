@@ -13,8 +13,11 @@ from pathlib import Path
 import pytest
 from conftest import Run, command, environment, scaled
 
+from bookmaker.base.own_cache import FOLDER
 from bookmaker.logic.generation import distinct_puzzles
-from bookmaker.publishing.bank.unfinished import FOLDER, Unfinished
+from bookmaker.publishing.bank import unfinished
+from bookmaker.publishing.bank.unfinished import Unfinished
+from bookmaker.publishing.book.making import unchanged
 
 BOOK = """
 book: {title: Long}
@@ -32,6 +35,8 @@ sections:
 def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[int]:
     """The seeds of the puzzles that were made, each time; what is made is kept in the folder ``kept``."""
     monkeypatch.setenv(FOLDER, str(tmp_path / "kept"))
+    # What is kept is of use where something has changed.
+    monkeypatch.setattr(unchanged, "earlier", lambda *_: None)
     seeds: list[int] = []
     inner = distinct_puzzles.made_puzzles
 
@@ -91,6 +96,21 @@ def test_what_is_kept_is_never_trusted(run: Run, made: list[int]) -> None:
     Path("kept").write_text("a file where the folder should be")
     assert run("build", "--no-proof", "long.yaml").code == 0
     assert digests() == before
+
+
+def test_pages_are_kept_within_bounds_and_for_their_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unfinished, "_MOST_OF_PAGES", 250)
+    pages = {bytes([number]): b"%03d" % number * 10 for number in range(20)}
+    store = Unfinished(tmp_path)
+    store.keep_pages(pages)
+    newest = dict(list(pages.items())[-8:])
+    assert store.pages(pages) == newest
+    store.close()
+    for fresh, mode, held in ((False, 0o600, newest), (True, 0o600, {}), (False, 0o666, {})):
+        (tmp_path / "unfinished").chmod(mode)
+        store = Unfinished(tmp_path, fresh=fresh)
+        assert store.pages(pages) == held
+        store.close()
 
 
 @pytest.mark.thorough("test_unfinished.py::test_nothing_is_made_twice_unless_afresh")

@@ -6,7 +6,11 @@ repository, where ``importlib.resources`` does not look.
 
 from __future__ import annotations
 
+import hashlib
 import os
+import sys
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -23,7 +27,20 @@ def find(folder: str, name: str, beside: Path | None = None) -> Path | None:
     places = [os.path.join(root, folder, name) for root in _ROOTS]  # noqa: PTH118
     if beside is not None:
         places[:0] = [os.path.join(beside, name), os.path.join(beside, folder, name)]  # noqa: PTH118
-    return next((Path(place) for place in places if os.path.isfile(place)), None)  # noqa: PTH113
+    return first_file(places)
+
+
+LOOKED_FOR = "bookmaker.looked_for"
+"""The auditing event of Python for a file that is not there, though it would go before another one if it were."""
+
+
+def first_file(places: Iterable[str]) -> Path | None:
+    """The first of some files that is there, or None."""
+    for place in places:
+        if os.path.isfile(place):  # noqa: PTH113
+            return Path(place)
+        sys.audit(LOOKED_FOR, place)
+    return None
 
 
 def names(folder: str, suffix: str) -> list[str]:
@@ -33,6 +50,24 @@ def names(folder: str, suffix: str) -> list[str]:
         if found:
             return found
     return []
+
+
+PROGRAM = (_PACKAGE, _PACKAGE.parent / "layouts", _PACKAGE.parent / "fonts")
+"""The folders of all files of this program; the last two in a checkout only."""
+
+
+@cache
+def package_digest() -> str:
+    """A digest of all files of this program: its code, words, layouts and fonts."""
+    digest = hashlib.sha256()
+    for folder in PROGRAM:
+        for path in sorted(path for path in folder.rglob("*") if path.suffix not in _MADE and path.is_file()):
+            digest.update(str(path.relative_to(folder)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+_MADE = (".pyc", ".nbi", ".nbc")
+"""Files that follow from the others."""
 
 
 def is_layout(path: Path) -> bool:

@@ -202,7 +202,7 @@ def add_json(command: argparse.ArgumentParser) -> None:
 
 def add_fresh(command: argparse.ArgumentParser) -> None:
     """``--fresh``."""
-    command.add_argument("--fresh", action="store_true", help="make every puzzle anew: forget what builds have kept")
+    command.add_argument("--fresh", action="store_true", help="make everything anew: forget what builds have kept")
 
 
 def add_jobs(command: argparse.ArgumentParser) -> None:

@@ -40,7 +40,7 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("build", "book", "book", "make the book of a spec: interior, answer key, manifest, proof, report"),
+    Command("build", "book", "build", "make the book of a spec: interior, answer key, manifest, proof, report"),
     Command("cover", "book", "book", "make the cover of a book alone, or list the designs"),
     Command(
         "preview", "book", "book", "show the pages of a spec in a browser on this machine, and follow what you save"

@@ -1,4 +1,4 @@
-"""The commands about one book: ``build``, ``cover``, ``preview``, ``check``, ``lock``, ``schema``, ``init`` and ``proof``; and
+"""The commands about one book: ``cover``, ``preview``, ``check``, ``lock``, ``schema``, ``init`` and ``proof``; and
 ``prepare``, which compiles all that they need.
 
 A command imports the compiler and the printer itself: ``check`` and ``schema`` do without them.
@@ -50,86 +50,6 @@ if TYPE_CHECKING:
 
 _SHOWN = 40
 """Findings of a proof that are printed; the JSON has all."""
-
-
-def build(arguments: Namespace) -> int:
-    """Build a book and print its contents in a few lines."""
-    spec = specs.load(arguments.spec)
-    from bookmaker.base.parallel import cpu_count
-    from bookmaker.publishing.book.making.build import build as make
-
-    if arguments.draft is not None:
-        return _draft(spec, arguments)
-    from bookmaker.cli.making import making, print_findings, print_unread
-    from bookmaker.logic.generation.compile_apart import share
-
-    for section in spec.sections:
-        if not isinstance(section.puzzles, Imported):
-            share(section.puzzles.order().geometry)
-    with making(spec, arguments) as work:
-        spec = work.spec
-        built = make(
-            spec,
-            arguments.jobs or cpu_count(),
-            work.progress,
-            lenient=arguments.lenient,
-            proof=not arguments.no_proof,
-            replacing=arguments.replace,
-            memory=work.memory,
-        )
-        work.memory.finished(spec.path)
-    unreadable = print_unread(built)
-    levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
-    puzzles = "1 puzzle" if built.puzzles == 1 else f"{built.puzzles} puzzles, each"
-    print(f"{spec.book.title}: {puzzles} proven to have one solution ({levels})")
-    for name, size in built.files.items():
-        pages = f", {built.interiors[name]} pages" if name in built.interiors else ""
-        print(f"  {built.folder / name}  ({_kilobytes(size)}{pages})")
-    if built.repaired:
-        out = sum(one.fixed is None for one in built.repaired)
-        print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
-    if unreadable:
-        print(
-            f"  puzzles from files: what could not be read is left out ({unreadable} faults); `strict: true` refuses it"
-        )
-    print_findings(built)
-    if spec.own_seed is None:
-        _print_drawn(spec)
-    if built.faults:
-        return ProofError.exit_code
-    return InputError.exit_code if unreadable else 0
-
-
-def _print_drawn(spec: specs.Spec) -> None:
-    print(f"  note: the spec has no seed; {spec.seed} was drawn. To make this book again: bookmaker lock {spec.path}")
-
-
-def _draft(spec: specs.Spec, arguments: Namespace) -> int:
-    """Write the first pages and print how much they hold."""
-    from bookmaker.base.parallel import cpu_count
-    from bookmaker.cli.making import making
-    from bookmaker.publishing.book.making.draft import write_draft
-
-    with making(spec, arguments) as work:
-        jobs = arguments.jobs or cpu_count()
-        path, made = write_draft(work.spec, arguments.draft, jobs, work.progress, work.memory)
-    # Techniques, hints and lessons of puzzles that are not made may take more pages, or fewer.
-    open_ended = made.made < made.puzzles and (
-        spec.teaches or spec.nudges or any(isinstance(one, specs.Lesson) for one in spec.sections)
-    )
-    whole = f"about {made.total}" if open_ended else str(made.total)
-    print(
-        f"{spec.book.title}: the first {len(made.pages)} of {whole} pages, with {made.made} of {made.puzzles} puzzles"
-    )
-    print(f"  {path}  ({_kilobytes(path.stat().st_size)})")
-    if made.made < made.puzzles:
-        print("  note: the other puzzles are not made; in the book those of a section may come in another order")
-    print("  note: only this file was written; the files of the book are as they were")
-    return 0
-
-
-def _kilobytes(size: int) -> str:
-    return f"{max(1, round(size / 1000))} kB"
 
 
 def check(arguments: Namespace) -> int:

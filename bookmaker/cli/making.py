@@ -60,26 +60,19 @@ _MOST_UNREAD = 50
 """Faults of files that are listed."""
 
 
-def print_unread(built: Built) -> int:
-    """Print the puzzles that a build passed over in its bank, could not read in files (notes last) or mended.
-
-    Returns the number of faults.
+def unread(built: Built) -> tuple[list[str], int]:
+    """Lines on the puzzles that a build passed over in its bank, could not read in files (notes last) or mended; and the number
+    of faults.
     """
-    for note in built.passed_over:
-        print(f"bookmaker: {note}", file=sys.stderr)
-    for fault in sorted(built.unread, key=lambda fault: isinstance(fault, Note))[:_MOST_UNREAD]:
-        print(f"bookmaker: {fault}", file=sys.stderr)
-    if len(built.unread) > _MOST_UNREAD:
-        more = len(built.unread) - _MOST_UNREAD
-        print(f"bookmaker: {more} more are not listed; see `bookmaker verify`", file=sys.stderr)
-    for one in built.repaired:
-        print(f"bookmaker: {one.fault}", file=sys.stderr)
-    return sum(not isinstance(fault, Note) for fault in built.unread)
+    lines = [f"bookmaker: {note}" for note in built.passed_over]
+    faults = sorted(built.unread, key=lambda fault: isinstance(fault, Note))
+    lines += [f"bookmaker: {fault}" for fault in faults[:_MOST_UNREAD]]
+    if len(faults) > _MOST_UNREAD:
+        lines.append(f"bookmaker: {len(faults) - _MOST_UNREAD} more are not listed; see `bookmaker verify`")
+    lines += [f"bookmaker: {one.fault}" for one in built.repaired]
+    return lines, sum(not isinstance(fault, Note) for fault in faults)
 
 
-def print_findings(built: Built) -> None:
-    """Print the notes of a build, and the faults that the proof found in its files."""
-    for note in built.notes:
-        print(f"  note: {note}")
-    for wrong in built.faults:
-        print(f"  fault: {wrong}")
+def findings(built: Built) -> list[str]:
+    """Lines on the notes of a build, and on the faults that the proof found in its files."""
+    return [*(f"  note: {note}" for note in built.notes), *(f"  fault: {wrong}" for wrong in built.faults)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from bookmaker import formats
 from bookmaker.base.errors import Fault, InputError, ProofError, SpecError, UsageError
 from bookmaker.base.parallel import cpu_count
-from bookmaker.cli.making import making, print_findings, print_unread
+from bookmaker.cli.making import findings, making, unread
 from bookmaker.publishing.bank.records import identities
 from bookmaker.publishing.book.making.build import MANIFEST
 from bookmaker.publishing.book.making.build import build as make
@@ -37,10 +38,14 @@ def series(arguments: Namespace) -> int:
     for number in range(first, last + 1):
         with making(specs.load(arguments.spec, number), arguments) as work:
             jobs = arguments.jobs or cpu_count()
-            built = make(work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory)
-        unreadable += print_unread(built)
+            built = make(
+                work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory, pages=work.memory
+            )
+        lines, faults_of_files = unread(built)
+        print("".join(f"{line}\n" for line in lines), end="", file=sys.stderr)
+        unreadable += faults_of_files
         print(f"volume {number}: {built.puzzles} puzzles, {built.pages} pages, {built.folder}")
-        print_findings(built)
+        print("".join(f"{line}\n" for line in findings(built)), end="")
         wrong += len(built.faults)
     finished = _finished(spec)
     count, faults = _proof(finished)

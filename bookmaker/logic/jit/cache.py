@@ -23,7 +23,6 @@ import os
 import pickle
 import re
 import shutil
-import stat
 import sys
 import tempfile
 from functools import cache
@@ -38,6 +37,7 @@ from numba.core.codegen import get_host_cpu_features
 from numba.core.environment import Environment, _rebuild_env, lookup_environment
 from numba.core.runtime import rtsys
 
+from bookmaker.base.own_cache import trusted, user_cache
 from bookmaker.logic.jit import second_process
 
 _KEPT = 8
@@ -100,32 +100,10 @@ def _closure(module: str) -> list[str]:
     return sorted(met)
 
 
-def user_cache() -> Path:
-    """The folder in which programs of this user keep files that they can make again. It need not exist."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
 def place() -> Path:
     """The folder of all machine code. It need not exist."""
     own = os.environ.get("NUMBA_CACHE_DIR")
     return Path(own) if own else user_cache() / "bookmaker" / "kernels"
-
-
-def _trusted(folder: Path) -> bool:
-    """Whether nobody but this user and root can put code into a folder, which is run as it is found."""
-    if not hasattr(os, "getuid"):
-        return True
-    there = [one for one in (folder, *folder.parents) if one.exists()]
-    # The folder itself and the two that hold it, or where there are none yet, the one in which they are made.
-    for held in (one.stat() for one in there[:3]):
-        open_to_all = held.st_mode & stat.S_IWOTH and not held.st_mode & stat.S_ISVTX
-        if held.st_uid not in (os.getuid(), 0) or open_to_all:
-            return False
-    return True
 
 
 @cache
@@ -166,7 +144,7 @@ def _folder(module: str) -> Path | None:
     own = _own_name(module)
     folder = place() / own
     room = folder.parent
-    if not _trusted(folder):
+    if not trusted(folder):
         return None
     try:
         if not folder.is_dir():

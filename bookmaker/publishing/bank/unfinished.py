@@ -1,7 +1,10 @@
-"""The puzzles of unfinished builds: each is kept as soon as it is made, so that the next build goes on from there.
+"""The store of builds: the puzzles of unfinished ones, and pages as the proof read them.
+
+Each puzzle is kept as soon as it is made, so that the next build goes on from there.
 
 A puzzle is kept under all that decides it: its order, its seed, and the source of this program. It is proven and graded anew when
-it is taken out. Keeping is a convenience: where it fails, nothing is kept and the build goes on.
+it is taken out. A page as it was read (:mod:`bookmaker.publishing.proof.page_reading`) is taken out only where no other user can
+have written it. Keeping is a convenience: where it fails, nothing is kept and the build goes on.
 """
 
 from __future__ import annotations
@@ -10,23 +13,21 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from threading import Lock
 
 from bookmaker.base.errors import BookmakerError
+from bookmaker.base.own_cache import kept, trusted
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
-from bookmaker.logic.jit.cache import user_cache
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank import database
 from bookmaker.publishing.bank.records import given_masks, packed
 from bookmaker.publishing.bank.rows import extra, program_digest, puzzle_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
-FOLDER = "BOOKMAKER_CACHE_DIR"
-"""Environment variable: the folder to keep puzzles in; empty keeps none."""
-
+_NAME = "unfinished"
 _TABLES = """
 CREATE TABLE made (
     number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, kind TEXT NOT NULL, size INTEGER NOT NULL, givens BLOB NOT NULL,
@@ -34,23 +35,29 @@ CREATE TABLE made (
 CREATE TABLE drawn (spec TEXT PRIMARY KEY, seed INTEGER NOT NULL)
 """
 
-_FORM = database.Form("store of unfinished books", 0x42504B55, (_TABLES,))
+_PAGES = "CREATE TABLE pages (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, page BLOB NOT NULL, size INTEGER NOT NULL)"
+_FORM = database.Form("store of unfinished books", 0x42504B55, (_TABLES, _PAGES))
 
 _MOST = 500_000
 """Puzzles that are kept, some 60 MB; the oldest go first."""
+_MOST_OF_PAGES = 200_000_000
+"""Bytes of pages that are kept, those of some 100,000; the oldest go first."""
 
 
 class Unfinished:
-    """A memory of puzzles (:class:`bookmaker.logic.generation.distinct_puzzles.Memory`) that outlives the process.
+    """A memory of puzzles (:class:`bookmaker.logic.generation.distinct_puzzles.Memory`) and of pages
+    (:class:`bookmaker.publishing.proof.page_reading.PageMemory`) that outlives the process.
 
-    ``folder`` None: as the environment says, else the user's cache folder. ``fresh``: kept puzzles are not read, and replaced.
+    ``folder`` None: as the environment says, else the user's cache folder. ``fresh``: all is made anew, and replaced.
     """
 
     def __init__(self, folder: Path | None = None, *, fresh: bool = False) -> None:
         self._met: dict[tuple[str, int], GradedPuzzle] = {}
         self._fresh = fresh
         self._lock = Lock()
-        self._store = _opened(_place() if folder is None else folder)
+        folder = kept() if folder is None else folder
+        self._store = _opened(folder)
+        self._trusted = folder is not None and trusted(folder / _NAME)
 
     @property
     def keeps(self) -> bool:
@@ -100,6 +107,27 @@ class Unfinished:
         """The book of a spec is written: its next build draws another seed, if it has none."""
         self._run("DELETE FROM drawn WHERE spec = ?", (str(spec.resolve()),))
 
+    def pages(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
+        """The pages that are known, by their keys, as they were kept."""
+        if self._fresh or not self._trusted:
+            return {}
+        found = ((key, self._run("SELECT page FROM pages WHERE key = ?", (key,))) for key in keys)
+        return {key: row[0] for key, row in found if row is not None and isinstance(row[0], bytes)}
+
+    def keep_pages(self, read: Mapping[bytes, bytes]) -> None:
+        """Keep pages as they were read."""
+        if not self._trusted or not read:
+            return
+        self._run("BEGIN IMMEDIATE", ())
+        for key, page in read.items():
+            self._run("INSERT OR REPLACE INTO pages (key, page, size) VALUES (?, ?, ?)", (key, page, len(page)))
+        self._run(
+            "DELETE FROM pages WHERE number IN (SELECT number FROM ("
+            "SELECT number, sum(size) OVER (ORDER BY number DESC) AS newer FROM pages) WHERE newer > ?)",
+            (_MOST_OF_PAGES,),
+        )
+        self._run("COMMIT", ())
+
     def close(self) -> None:
         """Close the file."""
         with self._lock:
@@ -125,17 +153,10 @@ def _bare(puzzle: Puzzle) -> Puzzle:
     return Puzzle(puzzle.geometry, puzzle.givens, cages=puzzle.cages)
 
 
-def _place() -> Path | None:
-    own = os.environ.get(FOLDER)
-    if own is not None:
-        return Path(own) if own else None
-    return user_cache() / "bookmaker"
-
-
 def _opened(folder: Path | None) -> sqlite3.Connection | None:
     if folder is None:
         return None
-    path = folder / "unfinished"
+    path = folder / _NAME
     try:
         folder.mkdir(parents=True, exist_ok=True)
         try:

@@ -42,6 +42,8 @@ _LINE = 0.08
 """The least width of a line along cells."""
 _BROAD = 0.17
 """The least width of a broad one."""
+_LONG = 1.5
+"""A level or upright stroke that is longer is not part of a mark: such a one goes from one cell to the next."""
 _INSIDE = 0.97
 """The strokes of a letter end within its white plate, those of a sign reach its edge: the share between the two."""
 
@@ -115,6 +117,8 @@ class _Reader:
 
     def takes_glyph(self, glyph: Glyph) -> bool:
         """Take up a character if it is in a circle where four cells meet; areas come first."""
+        if not (self._numbers or self._areas or self._circles):
+            return False
         row, column = self._place(((glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2))
         for border, (_, held) in self._numbers.items():
             if (
@@ -233,6 +237,10 @@ class _Reader:
 
     def takes_stroke(self, stroke: Stroke) -> bool:
         """Take up a stroke if it is part of a mark; areas come first."""
+        if len(stroke.points) == 2 and not stroke.closed:
+            (x1, y1), (x2, y2) = stroke.points
+            if (x1 == x2 or y1 == y2) and max(abs(x1 - x2), abs(y1 - y2)) > _LONG * self._cell:
+                return False  # Most are lines of the grid itself.
         xs, ys = [x for x, _ in stroke.points], [y for _, y in stroke.points]
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         reach = max(max(xs) - min(xs), max(ys) - min(ys)) / self._cell
@@ -405,14 +413,14 @@ _Place = tuple[int, int]
 
 
 def frame_marks(
-    lattice: Lattice, glyphs: Sequence[Glyph], strokes: Sequence[Stroke], *, letters: bool
+    lattice: Lattice, glyphs: Sequence[Glyph], slanting: Sequence[Stroke], *, letters: bool
 ) -> tuple[tuple[Mark, ...], frozenset[Glyph]]:
     """The numbers around a grid among the glyphs outside all grids, as marks, and the glyphs that they consist of.
 
-    ``strokes``: all of the page; its arrows say which numbers belong to slanting lines. ``letters``: whether single letters
-    count; beside a grid of digits they are the names of its rows and columns.
+    ``slanting``: all slanting strokes of the page; arrows among them say which numbers belong to slanting lines. ``letters``:
+    whether single letters count; beside a grid of digits they are the names of its rows and columns.
     """
-    arrows = dict(_arrows(lattice, strokes))
+    arrows = dict(_arrows(lattice, slanting))
     numbers: dict[_Place, list[Glyph]] = {}
     for glyph in glyphs:
         place = _place(lattice, (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2)

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from bookmaker.publishing.proof.clue_marks import clue_marks, frame_marks, unread_signs
-from bookmaker.publishing.proof.ink import Area, Box, Glyph, InkByPlace, PageInk, stroke_box
+from bookmaker.publishing.proof.ink import Area, Box, Glyph, InkByPlace, PageInk, Stroke, stroke_box
 from bookmaker.publishing.proof.lattices import Lattice, Line, Sets, lattices, lines
 from bookmaker.puzzles.grid.marks import SIGNS, Mark
 
@@ -105,10 +105,15 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
     boxes = [lattice.bounds for lattice, _ in found]
     for glyph in page.glyphs:
         x, y = (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2
-        at = next((at for at, box in enumerate(boxes) if box[0] < x < box[2] and box[1] < y < box[3]), None)
-        (outside if at is None else inside[at]).append(glyph)
+        for at, (left, bottom, right, top) in enumerate(boxes):
+            if left < x < right and bottom < y < top:
+                inside[at].append(glyph)
+                break
+        else:
+            outside.append(glyph)
     made = []
     ink = InkByPlace(page)
+    slanting = [stroke for stroke in page.strokes if _is_slanting(stroke)]
     for (lattice, _), glyphs in zip(found, inside, strict=True):
         # Nothing further than a cell away is part of what the cells of a grid hold.
         reader = _Reader(lattice, ink.near(lattice.bounds, lattice.cell))
@@ -118,12 +123,20 @@ def grids(page: PageInk, index: int, quarter: int) -> tuple[list[Grid], list[Gly
         unread: tuple[tuple[str, int], ...] = ()
         if glyphs or not quarter:
             letters = not any(map(str.isdecimal, grid.digits))
-            numbers, taken = frame_marks(lattice, outside, page.strokes, letters=letters)
+            numbers, taken = frame_marks(lattice, outside, slanting, letters=letters)
             outside = [glyph for glyph in outside if glyph not in taken]
             unread = unread_signs(lattice, outside)
         made.append(replace(grid, clues=(*grid.clues, *numbers), unread=unread) if numbers or unread else grid)
     # A grid turned another way has lines here, too, but no upright glyph.
     return [grid for grid, glyphs in zip(made, inside, strict=True) if glyphs or not quarter], outside
+
+
+def _is_slanting(stroke: Stroke) -> bool:
+    """Whether a stroke is a straight line that is neither level nor upright."""
+    if len(stroke.points) != 2:
+        return False
+    (x1, y1), (x2, y2) = stroke.points
+    return x1 != x2 and y1 != y2
 
 
 class _Reader:
@@ -135,8 +148,12 @@ class _Reader:
         self.cell, self.size = lattice.cell, lattice.size
 
     def grid(self, index: int, quarter: int, glyphs: Sequence[Glyph], strokes: Sequence[Line]) -> Grid:
-        own = set(self.page.glyphs)
-        digits, sums, notes = self._characters([glyph for glyph in glyphs if glyph in own])
+        type_size = max((one.size for one in glyphs), default=0.0)
+        if self.clues:
+            # Some of the characters may be parts of clues.
+            own = set(self.page.glyphs)
+            glyphs = [glyph for glyph in glyphs if glyph in own]
+        digits, sums, notes = self._characters(glyphs)
         texts = {cell: text for cell, (text, _) in sums.items()}
         tints, flags, signs = self._areas()
         self._drawings(signs)
@@ -150,7 +167,7 @@ class _Reader:
             frozenset(flags),
             frozenset(self._sides(strokes, {cell: box for cell, (_, box) in sums.items()})),
             tuple(self._ties()),
-            max((one.size for one in glyphs), default=0.0) if any(digits) else 0.0,
+            type_size if any(digits) else 0.0,
             notes,
             {cell: tuple(sorted(found, key=repr)) for cell, found in signs.items()},
             self.clues,
@@ -160,16 +177,18 @@ class _Reader:
         digits, notes = [""] * self.size**2, 0
         sums: dict[int, tuple[str, Box]] = {}
         cells: dict[int, list[Glyph]] = {}
+        (x0, _, _, y1), side = self.lattice.box, self.cell
         for glyph in glyphs:
             place = self.lattice.at((glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2)
             if place is not None:
                 cells.setdefault(place, []).append(glyph)
         for cell, text, box in ((cell, *chunk) for cell, held in sorted(cells.items()) for chunk in chunks(held)):
             middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-            left, top = self.lattice.corner(cell)
-            x, y = (middle[0] - left) / self.cell, (top - middle[1]) / self.cell
-            high = (box[3] - box[1]) / self.cell
-            in_corner = box[0] - left < _CORNER * self.cell and top - box[3] < _CORNER * self.cell
+            row, column = divmod(cell, self.size)
+            left, top = x0 + column * side, y1 - row * side
+            x, y = (middle[0] - left) / side, (top - middle[1]) / side
+            high = (box[3] - box[1]) / side
+            in_corner = box[0] - left < _CORNER * side and top - box[3] < _CORNER * side
             centred = abs(x - 0.5) < _CENTRED
             several = len(text) > 1 and self.size < 10
             if (
@@ -312,6 +331,9 @@ def _merged(spans: list[tuple[float, float]], gap: float) -> list[tuple[float, f
 
 def chunks(glyphs: Sequence[Glyph]) -> Iterator[tuple[str, Box]]:
     """Characters close together on one baseline, as the figures of one number are, each group with its box."""
+    if len(glyphs) == 1:
+        yield _chunk(glyphs)
+        return
     ordered = sorted(glyphs, key=lambda one: (round(one.bottom - one.bottom % 1), one.left))
     rows: dict[tuple[int, int], list[Glyph]] = {}
     for glyph in ordered:
@@ -327,7 +349,10 @@ def chunks(glyphs: Sequence[Glyph]) -> Iterator[tuple[str, Box]]:
 
 
 def _chunk(row: Sequence[Glyph]) -> tuple[str, Box]:
-    box = row[0].left, min(one.bottom for one in row), row[-1].right, max(one.top for one in row)
+    first = row[0]
+    if len(row) == 1:
+        return first.char, (first.left, first.bottom, first.right, first.top)
+    box = first.left, min(one.bottom for one in row), row[-1].right, max(one.top for one in row)
     return "".join(one.char for one in row), box
 
 

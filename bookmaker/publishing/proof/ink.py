@@ -9,6 +9,7 @@ import ctypes
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from bookmaker.base.errors import Fault, InputError, Place
@@ -57,7 +58,7 @@ class Area(NamedTuple):
     ink: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PageInk:
     """All ink of one page. ``boxes`` holds the page boxes that the file states; ``pictures`` the boxes of images."""
 
@@ -73,11 +74,16 @@ class PageInk:
         """The trimmed page, as far as the file says: its trim box, else its crop box, else the sheet."""
         return next(self.boxes[name] for name in ("TrimBox", "CropBox", "MediaBox") if name in self.boxes)
 
+    @cached_property
+    def stroke_boxes(self) -> list[Box]:
+        """The box of each stroke."""
+        return [stroke_box(one) for one in self.strokes]
+
     def turned(self, quarter: int) -> PageInk:
         """The page turned so that type of these quarter turns is upright; without other type."""
         glyphs = [glyph for glyph in self.glyphs if glyph.quarter == quarter]
         if not quarter:
-            return replace(self, glyphs=tuple(glyphs))
+            return self if len(glyphs) == len(self.glyphs) else replace(self, glyphs=tuple(glyphs))
         return PageInk(
             tuple(_turned_glyph(glyph, quarter) for glyph in glyphs),
             tuple(one._replace(points=_turned_points(one.points, quarter)) for one in self.strokes),
@@ -111,12 +117,16 @@ def _turned_glyph(glyph: Glyph, quarter: int) -> Glyph:
 
 def stroke_box(stroke: Stroke) -> Box:
     """The box around the ink of a stroke. Butt ends: a straight line has ink beside it, not beyond its ends."""
-    xs, ys = [x for x, _ in stroke.points], [y for _, y in stroke.points]
     half = stroke.width / 2
-    straight = len(stroke.points) == 2 and not stroke.closed
-    wide = 0.0 if straight and ys[0] == ys[-1] else half
-    high = 0.0 if straight and xs[0] == xs[-1] else half
-    return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
+    if len(stroke.points) != 2:
+        left, bottom, right, top = _around(stroke.points)
+        return left - half, bottom - half, right + half, top + half
+    (x1, y1), (x2, y2) = stroke.points
+    wide = 0.0 if y1 == y2 and not stroke.closed else half
+    high = 0.0 if x1 == x2 and not stroke.closed else half
+    left, right = (x1, x2) if x1 <= x2 else (x2, x1)
+    bottom, top = (y1, y2) if y1 <= y2 else (y2, y1)
+    return left - wide, bottom - high, right + wide, top + high
 
 
 class InkByPlace:
@@ -127,7 +137,7 @@ class InkByPlace:
 
         self._page = page
         glyphs = [(one.left, one.bottom, one.right, one.top) for one in page.glyphs]
-        kinds = (glyphs, [stroke_box(one) for one in page.strokes], [one.box for one in page.areas])
+        kinds = (glyphs, page.stroke_boxes, [one.box for one in page.areas])
         self._boxes = [np.array(boxes, np.float64).reshape(-1, 4) for boxes in kinds]
 
     def near(self, box: Box, reach: float) -> PageInk:
@@ -158,6 +168,13 @@ _INVISIBLE = 3
 
 Matrix = tuple[float, float, float, float, float, float]
 _PLAIN: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def engine() -> str:
+    """The versions of PDFium and of its binding."""
+    import pypdfium2
+
+    return f"{pypdfium2.PDFIUM_INFO} {pypdfium2.PYPDFIUM_INFO}"
 
 
 class Pages:
@@ -213,28 +230,41 @@ class Pages:
 
 def _glyphs(raw: Any, text: Any) -> Iterator[Glyph]:
     left, right, bottom, top, x, y = (ctypes.c_double() for _ in range(6))
-    colour = [ctypes.c_uint() for _ in range(4)]
-    matrix = raw.FS_MATRIX()
+    colour, matrix = [ctypes.c_uint() for _ in range(4)], raw.FS_MATRIX()
+    # Each call takes longer than all that is reckoned with its result.
+    unicode_of, object_of, mode_of = (
+        raw.FPDFText_GetUnicode,
+        raw.FPDFText_GetTextObject,
+        raw.FPDFTextObj_GetTextRenderMode,
+    )
+    box_of, origin_of, matrix_of = raw.FPDFText_GetCharBox, raw.FPDFText_GetCharOrigin, raw.FPDFText_GetMatrix
+    is_generated, colour_of, size_of = raw.FPDFText_IsGenerated, raw.FPDFText_GetFillColor, raw.FPDFText_GetFontSize
+    # All characters of a text object are set alike: what says how is asked for once.
+    known, visible, size, ink, quarter, slanted = b"", False, 0.0, 0.0, 0, False
     for at in range(raw.FPDFText_CountChars(text)):
-        code = raw.FPDFText_GetUnicode(text, at)
-        if code <= 32 or raw.FPDFText_IsGenerated(text, at) == 1:
+        code = unicode_of(text, at)
+        if code <= 32 or is_generated(text, at) == 1:
             continue
-        raw.FPDFText_GetCharBox(text, at, left, right, bottom, top)
-        if right.value <= left.value or top.value <= bottom.value:
-            continue
-        if chr(code).isspace() or raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(text, at)) == _INVISIBLE:
-            continue
-        raw.FPDFText_GetCharOrigin(text, at, x, y)
-        raw.FPDFText_GetMatrix(text, at, matrix)
-        raw.FPDFText_GetFillColor(text, at, *colour)
-        angle = math.atan2(matrix.b, matrix.a)
-        quarter = round(angle / (math.pi / 2)) % 4
-        size = raw.FPDFText_GetFontSize(text, at) * math.hypot(matrix.c, matrix.d)
-        slanted = abs(math.remainder(angle - quarter * math.pi / 2, 2 * math.pi)) > _STRAIGHT
-        baseline = (y.value, -x.value, -y.value, x.value)[quarter]
-        start = (x.value, y.value, -x.value, -y.value)[quarter]
+        box_of(text, at, left, right, bottom, top)
         box = left.value, bottom.value, right.value, top.value
-        yield Glyph(chr(code), *box, baseline, size, _ink(colour), SLANTED if slanted else quarter, start)
+        if box[2] <= box[0] or box[3] <= box[1] or chr(code).isspace():
+            continue
+        thing = object_of(text, at)
+        name = bytes(thing)
+        if name != known:
+            known, visible = name, mode_of(thing) != _INVISIBLE
+            matrix_of(text, at, matrix)
+            colour_of(text, at, *colour)
+            angle = math.atan2(matrix.b, matrix.a)
+            quarter = round(angle / (math.pi / 2)) % 4
+            size, ink = size_of(text, at) * math.hypot(matrix.c, matrix.d), _ink(colour)
+            slanted = abs(math.remainder(angle - quarter * math.pi / 2, 2 * math.pi)) > _STRAIGHT
+        if visible:
+            origin_of(text, at, x, y)
+            along, up = x.value, y.value
+            baseline = (up, -along, -up, along)[quarter]
+            start = (along, up, -along, -up)[quarter]
+            yield Glyph(chr(code), *box, baseline, size, ink, SLANTED if slanted else quarter, start)
 
 
 def _ink(colour: Sequence[Any]) -> float:
@@ -250,6 +280,8 @@ class _Drawn:
         self.strokes: list[Stroke] = []
         self.areas: list[Area] = []
         self.pictures: list[Box] = []
+        self._fill, self._stroked, self._x, self._y = ctypes.c_int(), ctypes.c_int(), ctypes.c_float(), ctypes.c_float()
+        self._colour, self._width, self._matrix = [ctypes.c_uint() for _ in range(4)], ctypes.c_float(), raw.FS_MATRIX()
 
     def follow(self, count: int, get: Any, above: Matrix, depth: int) -> None:
         """Take up so many objects, which ``get`` returns by their place; ``above`` puts them on the page."""
@@ -272,19 +304,17 @@ class _Drawn:
                 self.pictures.append(_around(corners))
 
     def _placed(self, thing: Any, above: Matrix) -> Matrix:
-        matrix = self._raw.FS_MATRIX()
+        matrix = self._matrix
         self._raw.FPDFPageObj_GetMatrix(thing, matrix)
         a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
         p, q, r, s, t, u = above
         return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
 
     def _path(self, path: Any, matrix: Matrix) -> None:
-        raw = self._raw
-        fill, stroked = ctypes.c_int(), ctypes.c_int()
+        raw, fill, stroked, colour, width = self._raw, self._fill, self._stroked, self._colour, self._width
         raw.FPDFPath_GetDrawMode(path, fill, stroked)
         if not fill.value and not stroked.value:
             return
-        colour = [ctypes.c_uint() for _ in range(4)]
         pieces = list(self._pieces(path, matrix))
         if fill.value:
             raw.FPDFPageObj_GetFillColor(path, *colour)
@@ -292,7 +322,6 @@ class _Drawn:
             self.areas += [Area(tuple(points), _around(points), ink) for points, _ in pieces if len(points) > 2]
         if stroked.value:
             raw.FPDFPageObj_GetStrokeColor(path, *colour)
-            width = ctypes.c_float()
             raw.FPDFPageObj_GetStrokeWidth(path, width)
             scaled = width.value * math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
             dashed, ink = raw.FPDFPageObj_GetDashCount(path) > 0, _ink(colour)
@@ -301,14 +330,17 @@ class _Drawn:
             ]
 
     def _pieces(self, path: Any, matrix: Matrix) -> Iterator[tuple[list[Point], bool]]:
-        raw = self._raw
-        x, y = ctypes.c_float(), ctypes.c_float()
+        raw, x, y = self._raw, self._x, self._y
+        segment_of, point_of = raw.FPDFPath_GetPathSegment, raw.FPDFPathSegment_GetPoint
+        kind_of, is_close = raw.FPDFPathSegment_GetType, raw.FPDFPathSegment_GetClose
+        a, b, c, d, e, f = matrix
         points: list[Point] = []
         closed, bends = False, []
         for at in range(raw.FPDFPath_CountSegments(path)):
-            segment = raw.FPDFPath_GetPathSegment(path, at)
-            raw.FPDFPathSegment_GetPoint(segment, x, y)
-            place, kind = _at(matrix, (x.value, y.value)), raw.FPDFPathSegment_GetType(segment)
+            segment = segment_of(path, at)
+            point_of(segment, x, y)
+            along, up = x.value, y.value
+            place, kind = (a * along + c * up + e, b * along + d * up + f), kind_of(segment)
             if kind == raw.FPDF_SEGMENT_MOVETO:
                 if points:
                     yield points, closed
@@ -320,7 +352,7 @@ class _Drawn:
                     bends = []
             else:
                 points.append(place)
-            closed = closed or bool(raw.FPDFPathSegment_GetClose(segment))
+            closed = closed or bool(is_close(segment))
         if points:
             if len(points) > 2 and math.dist(points[0], points[-1]) < 1e-3:
                 points, closed = points[:-1], True

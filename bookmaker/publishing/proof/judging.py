@@ -311,7 +311,7 @@ class Judge:
         if missing:
             names = [f"{cell_name(a, size)} and {cell_name(b, size)}" for a, b in missing[:3]]
             self._fault("marks", f"no line in the answer parts {', '.join(names)}", answer)
-        if grid.lattice.regions() != one.entry.grid.lattice.regions():
+        if grid.lattice.regions != one.entry.grid.lattice.regions:
             self._fault("marks", "the heavy lines of the answer are not those of the puzzle", answer)
         # Answers may leave out marks of a kind that would be in the way of digits.
         kinds = {mark.kind for mark in grid.clues}

@@ -85,7 +85,7 @@ def marks(grid: Grid, frame: str = "") -> Marks:
 
 def _several(grid: Grid) -> Geometry | None:
     """The arrangement of several grids that has the cells, heavy lines and shades of a grid as read; None if there is none."""
-    regions, there = grid.lattice.regions(), set(grid.occupied)
+    regions, there = grid.lattice.regions, set(grid.occupied)
     shaded = {cell for cell, tint in enumerate(grid.tints) if tint}
     for name in arrangements():
         ground = geometry(name)
@@ -220,12 +220,12 @@ def unread(grid: Grid) -> list[str]:
 
 
 def _regions(grid: Grid, faults: list[str]) -> tuple[int, ...] | None:
-    found = grid.lattice.regions()
+    found = grid.lattice.regions
     if found is None:
         return None
     counts = [found.count(number) for number in range(max(found) + 1)]
     if len(counts) == grid.size and set(counts) == {grid.size}:
-        return tuple(found)
+        return found
     odd = sorted(count for count in counts if count != grid.size)
     faults.append(f"heavy lines enclose parts of {', '.join(map(str, odd))} cells")
     return None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from bookmaker.publishing.proof.ink import Box, PageInk, Point, stroke_box
+from bookmaker.publishing.proof.ink import Box, PageInk, Point
 
 LEAST, MOST = 4, 45
 """Cells across a grid, or across several that share cells."""
@@ -30,6 +31,8 @@ _OFF = 0.08
 """How far from its place a line may lie, as a share of a cell."""
 _MIDDLE = 0.2
 """The part of a cell's side, from its middle either way, that a line has to run along to count as being there."""
+_ROWS = 256
+"""Lines that are compared with all others at a time."""
 _ROUND = 8
 """A small shape with more corners is a ring."""
 _HEAVIER = 1.2
@@ -49,7 +52,7 @@ class Line(NamedTuple):
     ink: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lattice:
     """A square grid of lines on a page: its box along the middle of the outline, and the cells across it.
 
@@ -69,7 +72,7 @@ class Lattice:
     bounds: Box
     edges: tuple[tuple[float, ...], ...] = ()
 
-    @property
+    @cached_property
     def cell(self) -> float:
         """The side of a cell in points."""
         return (self.box[2] - self.box[0]) / self.size
@@ -116,7 +119,8 @@ class Lattice:
         without = {cell for pair in self.missing() for cell in pair}
         return [cell for cell in range(self.size * self.size) if cell not in without]
 
-    def regions(self) -> list[int] | None:
+    @cached_property
+    def regions(self) -> tuple[int, ...] | None:
         """For each cell the number of the part that heavy lines enclose it in; None if no line is heavier than others."""
         widths = self.heavy()
         if widths is None:
@@ -133,7 +137,7 @@ class Lattice:
         for one, other in self._across_edges(between):
             joined.join(one, other)
         numbers: dict[int, int] = {}
-        return [numbers.setdefault(joined.root(cell), len(numbers)) for cell in range(size * size)]
+        return tuple(numbers.setdefault(joined.root(cell), len(numbers)) for cell in range(size * size))
 
     def _across_edges(self, between: float) -> Iterator[tuple[int, int]]:
         """The cells at opposite edges where the outline is as thin as the lines between cells, though not everywhere."""
@@ -175,8 +179,7 @@ def lines(page: PageInk) -> tuple[list[Line], list[Line]]:
     """The straight level and upright lines of a page: those drawn whole, and those drawn with dashes."""
     whole: list[Line] = []
     dashed: list[Line] = []
-    for stroke in page.strokes:
-        box = stroke_box(stroke)
+    for stroke, box in zip(page.strokes, page.stroke_boxes, strict=True):
         if len(stroke.points) > _ROUND and max(box[2] - box[0], box[3] - box[1]) < _LEAST_SIDE:
             continue  # The flats of a ring are not lines of a grid.
         points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
@@ -206,18 +209,33 @@ def _inked(line: Line) -> Box:
 
 def _clusters(found: Sequence[Line]) -> list[list[Line]]:
     """The lines in groups that touch."""
-    boxes = sorted(((*_inked(line), at) for at, line in enumerate(found)), key=lambda box: box[0])
-    joined = Sets(len(found))
-    open_: list[tuple[float, float, float, int]] = []
-    for left, bottom, right, top, at in boxes:
-        open_ = [one for one in open_ if one[0] >= left - _TOUCH]
-        for _, low, high, other in open_:
-            if low <= top + _TOUCH and high >= bottom - _TOUCH:
-                joined.join(at, other)
-        open_.append((right, bottom, top, at))
+    import numpy as np  # A check of declarations reaches this module, and needs no arrays.
+
+    boxes = np.array([_inked(line) for line in found]).reshape(-1, 4)
+    order = np.argsort(boxes[:, 0], kind="stable")
+    left, bottom, right, top = boxes[order].T
+    places = np.arange(len(found))
+    pairs = []
+    for start in range(0, len(found), _ROWS):
+        some = slice(start, start + _ROWS)
+        later = slice(start, np.searchsorted(left, right[some].max() + _TOUCH, side="right"))
+        touching = (right[some, None] >= left[later] - _TOUCH) & (places[some, None] < places[later])
+        touching &= (bottom[some, None] <= top[later] + _TOUCH) & (top[some, None] >= bottom[later] - _TOUCH)
+        one, other = touching.nonzero()
+        pairs.append((one + start, other + start))
+    one, other = (np.concatenate([pair[side] for pair in pairs]) if pairs else places for side in (0, 1))
+    # Each line takes the least name among those that touch it, until none changes.
+    names, before = places.copy(), places[:0]
+    while not np.array_equal(names, before):
+        before = names.copy()
+        np.minimum.at(names, one, before[other])
+        np.minimum.at(names, other, before[one])
+        names = names[names]
+    named = np.empty_like(names)
+    named[order] = names
     groups: dict[int, list[Line]] = {}
-    for at, line in enumerate(found):
-        groups.setdefault(joined.root(at), []).append(line)
+    for name, line in zip(named.tolist(), found, strict=True):
+        groups.setdefault(name, []).append(line)
     return list(groups.values())
 
 

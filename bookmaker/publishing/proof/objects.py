@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -117,6 +119,85 @@ class _Reader:
                 embedded = embedded or any(part in descriptor for part in ("/FontFile", "/FontFile2", "/FontFile3"))
             self._embedded[key] = None if embedded else name
         return self._embedded[key]
+
+
+def page_digests(content: bytes) -> list[bytes | None]:
+    """For each page of a PDF a digest of all objects that may change how it is read, whatever their numbers.
+
+    None for a page whose objects lead back to themselves; nothing for a file that is encrypted or that pikepdf has to repair, in
+    which another library may find other objects.
+    """
+    import pikepdf
+
+    try:
+        with pikepdf.open(io.BytesIO(content), attempt_recovery=False) as pdf:
+            if pdf.is_encrypted or pdf.get_warnings():
+                return []
+            digests = _Digests(pdf)
+            found = [digests.of_page(page.obj) for page in pdf.pages]
+            return [] if pdf.get_warnings() else found
+    except (pikepdf.PdfError, ValueError, TypeError, KeyError):
+        return []
+
+
+_APART = ("/Parent", "/Annots", "/B", "/StructParents")
+"""What of a page is not read, and may lead to all other pages."""
+_INHERITED = ("/Resources", "/MediaBox", "/CropBox", "/Rotate")
+_REFERENCE = re.compile(rb"\((?:[^\\()]|\\.)*\)|<[0-9a-fA-F]*>|(\d+) (\d+) R", re.DOTALL)
+"""A reference to another object, or a text, in which there are none."""
+
+
+class _Digests:
+    """Digests of objects with all that they refer to; shared ones are looked at once."""
+
+    def __init__(self, pdf: pikepdf.Pdf) -> None:
+        self._pdf = pdf
+        self._known: dict[tuple[int, int], bytes | None] = {}
+
+    def of_page(self, page: Any) -> bytes | None:
+        digest = hashlib.sha256()
+        own = {str(name): value for name, value in page.items() if str(name) not in _APART}
+        for name in _INHERITED:
+            above = page
+            while name not in own and "/Parent" in above:
+                above = above["/Parent"]
+                if name in above:
+                    own[name] = above[name]
+        for name in sorted(own):
+            held = self._inner(own[name])
+            if held is None:
+                return None
+            digest.update(name.encode() + b" " + held)
+        return digest.digest()
+
+    def _of(self, number: int, generation: int) -> bytes | None:
+        key = number, generation
+        if key not in self._known:
+            self._known[key] = None  # While it is looked at, what leads back to it has no digest.
+            self._known[key] = self._inner(self._pdf.get_object(number, generation))
+        return self._known[key]
+
+    def _inner(self, value: Any) -> bytes | None:
+        import pikepdf
+
+        stream = isinstance(value, pikepdf.Stream)
+        if not isinstance(value, pikepdf.Object):
+            text = repr(value).encode()  # A number, or a truth value.
+        else:
+            text = (value.stream_dict if stream else value).unparse(resolved=True)
+        digest = hashlib.sha256()
+        start = 0
+        for found in _REFERENCE.finditer(text):
+            if found[1] is not None:
+                held = self._of(int(found[1]), int(found[2]))
+                if held is None:
+                    return None
+                digest.update(text[start : found.start()] + held)
+                start = found.end()
+        digest.update(text[start:])
+        if stream:
+            digest.update(value.read_raw_bytes())
+        return digest.digest()
 
 
 def _inks(operator: str, operands: Sequence[Any], resources: Any) -> Iterator[str]:

@@ -13,7 +13,8 @@ from bookmaker.printing import printers
 from bookmaker.printing.printers import CoverParts, Printer, Template, cover_parts
 from bookmaker.publishing.proof.judgement import Finding, Judged, listed
 from bookmaker.publishing.proof.objects import BLACK, COLOUR, FileObjects
-from bookmaker.publishing.proof.pdf_reading import Measures, Reading
+from bookmaker.publishing.proof.page_reading import Measures
+from bookmaker.publishing.proof.pdf_reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import pickle
-import subprocess
-import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
-from pathlib import Path
 
 from bookmaker.publishing.proof.answer_rows import AnswerRow, rows
-from bookmaker.publishing.proof.grids import Grid, grids
-from bookmaker.publishing.proof.ink import QUARTERS, Box, PageInk, Pages, stroke_box, turned_box
+from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.kinds import marks
 from bookmaker.publishing.proof.lattices import Lattice
-from bookmaker.publishing.proof.words import Folio, Label, LevelMark, Piece, folios, labels, level_marks, pieces, roman
+from bookmaker.publishing.proof.page_reading import Measures, PageReading, SeenPage, read_pages
+from bookmaker.publishing.proof.words import Folio, Label, Piece, folios, labels, roman
 
 _ANSWER = 0.85
 """The share of filled cells from which a grid is an answer: no puzzle gives so many."""
@@ -28,24 +21,6 @@ _REPEATED = 3
 """So many pages with the same words at the same height make these a running head."""
 _ROUND = 1.5
 """Points by which the heights of page numbers may differ."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """The measures of one page that printers require, in points.
-
-    ``ink`` is the box around all ink but that which runs off the page on purpose; ``type_least`` and ``line_least`` are None on
-    a page without type, or without lines.
-    """
-
-    boxes: dict[str, Box]
-    turn: int
-    trim: Box
-    ink: Box | None
-    type_least: float | None
-    line_least: float | None
-    pictures: int
-    glyphs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,131 +83,14 @@ class Reading:
         return folio + self.offset
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """A page before it is known which of its words are page numbers and running heads."""
-
-    quarter: int
-    index: int
-    grids: list[Grid]
-    pieces: list[Piece]
-    trim: Box
-    drawn: tuple[LevelMark, ...]
-
-
-def read(content: bytes, name: str, file: int = 0, jobs: int = 1) -> Reading:
-    """Read a PDF, a long one in up to ``jobs`` processes. Raises InputError if it is none."""
-    with closing(Pages(content, name)) as pages:
-        shares = min(jobs, len(pages) // _FEWEST_PAGES)
-        if shares < 2:
-            read_pages = [_page(page, index) for index, page in enumerate(pages)]
-        else:
-            count = len(pages)
-            bounds = [count * share // shares for share in range(shares + 1)]
-            read_pages = list(chain.from_iterable(_in_processes(content, name, list(pairwise(bounds)))))
-    return _put_together(name, file, [one for one, _ in read_pages], [seen for _, ways in read_pages for seen in ways])
-
-
-_FEWEST_PAGES = 60
-"""Pages for which a process of its own gains more than its start costs, which is half a second."""
-
-
-def _in_processes(content: bytes, name: str, ranges: Sequence[tuple[int, int]]) -> Iterator[list[_ReadPage]]:
-    """The pages of each range, in order. PDFium reads one page at a time in a process, whatever the number of threads.
-
-    The first range is read in this process. So is any whose process fails, as where this program is not installed.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "book.pdf"
-        path.write_bytes(content)
-        others = [_started(path, between) for between in ranges[1:]]
-        try:
-            yield _pages(content, name, ranges[0])
-            for other, between in zip(others, ranges[1:], strict=True):
-                written = b"" if other is None else other.communicate()[0]
-                whole = other is not None and other.returncode == 0
-                yield pickle.loads(written) if whole else _pages(content, name, between)
-        finally:
-            # Nobody waits for the others where reading ends early, by an error or by Ctrl-C.
-            for other in others:
-                if other is not None and other.poll() is None:
-                    other.kill()
-                    other.communicate()
-
-
-def _pages(content: bytes, name: str, between: tuple[int, int]) -> list[_ReadPage]:
-    with closing(Pages(content, name)) as pages:
-        return [_page(pages[index], index) for index in range(*between)]
-
-
-def _started(path: Path, between: tuple[int, int]) -> subprocess.Popen[bytes] | None:
-    """A process that reads a range of pages; it runs this module, so that a user's own program is not run once more."""
-    words = [sys.executable, "-P", "-m", __name__, str(path), *map(str, between)]
-    try:
-        return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    except OSError:
-        return None
-
-
-def write_pages(path: str, first: str, end: str) -> None:
-    """In a process of its own: write the pages of a range, as they are read, to standard output."""
-    pickle.dump(_pages(Path(path).read_bytes(), path, (int(first), int(end))), sys.stdout.buffer)
-
-
-_ReadPage = tuple[Measures, list[_Seen]]
-
-
-def _page(page: PageInk, index: int) -> _ReadPage:
-    """What one page holds: its measures, and its grids and words for each direction of type."""
-    seen = []
-    ways = {glyph.quarter for glyph in page.glyphs} or {0}
-    for quarter in QUARTERS:
-        if quarter in ways:
-            turned = page.turned(quarter)
-            found, outside = grids(turned, index, quarter)
-            drawn = tuple(level_marks(turned.areas))
-            seen.append(_Seen(quarter, index, found, pieces(outside), turned_box(page.trim, quarter), drawn))
-    return measures(page), seen
-
-
-def measures(page: PageInk) -> Measures:
-    """The measures of a page that printers require."""
-    trim = page.trim
-    boxes = [(one.left, one.bottom, one.right, one.top) for one in page.glyphs]
-    boxes += [stroke_box(one) for one in page.strokes if one.ink > 0.01]
-    boxes += [area.box for area in page.areas if area.ink > 0.01]
-    boxes += page.pictures
-    kept = [box for box in boxes if not _bleeds(box, trim)]
-    widths = [one.width for one in page.strokes if one.ink > 0.01]
-    for area in page.areas:
-        wide, high = area.box[2] - area.box[0], area.box[3] - area.box[1]
-        if len(area.points) == 4 and area.ink > 0.01 and max(wide, high) >= 8 * min(wide, high):
-            widths.append(min(wide, high))
-    ink = None
-    if kept:
-        columns = list(zip(*kept, strict=True))
-        ink = min(columns[0]), min(columns[1]), max(columns[2]), max(columns[3])
-    sizes = [one.size for one in page.glyphs]
-    return Measures(
-        page.boxes,
-        page.turn,
-        trim,
-        ink,
-        min(sizes, default=None),
-        min(widths, default=None),
-        len(page.pictures),
-        len(sizes),
-    )
-
-
-def _bleeds(box: Box, trim: Box) -> bool:
-    """Whether something runs off the page on purpose: over an edge, and too broad for type."""
-    over = box[0] < trim[0] - 4 or box[1] < trim[1] - 4 or box[2] > trim[2] + 4 or box[3] > trim[3] + 4
-    return over and max(box[2] - box[0], box[3] - box[1]) > 0.5 * (trim[2] - trim[0])
+def read(content: bytes, name: str, file: int = 0) -> Reading:
+    """Read a PDF. Raises InputError if it is none."""
+    (pages,), _ = read_pages([(content, name)])
+    return put_together(name, file, pages)
 
 
 def _page_numbers(
-    upright: Sequence[_Seen],
+    upright: Sequence[SeenPage],
 ) -> tuple[int | None, int | None, dict[int, Folio], list[tuple[int, int]]]:
     """The offsets of arabic and of roman page numbers, the number on each page by its index, and those that do not fit."""
     candidates = {one.index: list(folios(one.pieces, one.trim)) for one in upright}
@@ -257,7 +115,9 @@ def _is_near(folio: Folio, heights: Sequence[float]) -> bool:
     return any(abs(folio.y - height) < _ROUND for height in heights)
 
 
-def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequence[_Seen]) -> Reading:
+def put_together(name: str, file: int, read: Sequence[PageReading]) -> Reading:
+    """A file from the readings of its pages; ``file`` is its place among those that are proven."""
+    seen = [one for page in read for one in page.ways]
     upright = [one for one in seen if one.quarter == 0]
     offset, roman_offset, chosen, odd = _page_numbers(upright)
     bare = [
@@ -289,7 +149,9 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
         unread.update(label.unread)
         entry = Entry(file, grid, label)
         (answers if grid.filled >= _ANSWER * len(grid.occupied) else puzzles).append(entry)
-    pages = tuple(ReadPage(index, one, texts.get(index, ()), chosen.get(index)) for index, one in enumerate(measured))
+    pages = tuple(
+        ReadPage(index, one.measures, texts.get(index, ()), chosen.get(index)) for index, one in enumerate(read)
+    )
     return Reading(
         name=name,
         pages=pages,
@@ -367,7 +229,7 @@ def _is_stray(piece: Piece, grid: Grid) -> bool:
     return abs((x - left) / cell % 1 - 0.5) < 0.1 and abs((top - y) / cell % 1 - 0.5) < 0.1
 
 
-def _running_heads(seen: Sequence[_Seen]) -> set[int]:
+def _running_heads(seen: Sequence[SeenPage]) -> set[int]:
     """The heights, at the head or foot of pages, at which several pages have words and never a number beside them.
 
     Lone numbers on two pages and more are those of puzzles, however many pages have headings at the same height.
@@ -512,10 +374,3 @@ def _sides(lattice: Lattice, row: int, column: int) -> Iterator[tuple[int, int, 
     yield 0, 1, lattice.across[row][column] if column < last else lattice.outline
     yield -1, 0, lattice.down[row - 1][column] if row else lattice.outline
     yield 1, 0, lattice.down[row][column] if row < last else lattice.outline
-
-
-if __name__ == "__main__":
-    # The classes of a program's own module have other names than those that are read: see _started.
-    from bookmaker.publishing.proof import pdf_reading  # noqa: PLW0406
-
-    pdf_reading.write_pages(*sys.argv[1:])

@@ -14,7 +14,8 @@ from bookmaker.publishing.proof.judgement import CHECKS, Finding, Judged, soluti
 from bookmaker.publishing.proof.judging import Judge
 from bookmaker.publishing.proof.objects import FileObjects, objects
 from bookmaker.publishing.proof.page_checks import ANY, Bound, rules_of
-from bookmaker.publishing.proof.pdf_reading import Reading, read
+from bookmaker.publishing.proof.page_reading import PageMemory, read_pages
+from bookmaker.publishing.proof.pdf_reading import Reading, put_together
 
 _MOST_UNREAD = 12
 """Words beside grids that are listed because nothing was made of them."""
@@ -33,7 +34,8 @@ class ProvenFile:
 class Proof:
     """The result of a proof. ``counts`` says for each check how many things it looked at; a check without any is missing.
 
-    ``assumed`` lists the assumptions of the proof, ``unread`` the words and drawings that it did not understand.
+    ``assumed`` lists the assumptions of the proof, ``unread`` the words and drawings that it did not understand. ``read_anew``,
+    which is not part of the record, is how many pages were read and not remembered.
     """
 
     title: str
@@ -45,6 +47,7 @@ class Proof:
     unread: tuple[str, ...]
     puzzles: tuple[dict[str, object], ...]
     pages: tuple[dict[str, object], ...]
+    read_anew: int
 
     @property
     def faults(self) -> tuple[Finding, ...]:
@@ -90,22 +93,23 @@ def prove(
     *,
     intended: bool = False,
     jobs: int = 1,
+    memory: PageMemory | None = None,
 ) -> Proof:
     """Prove a book; ``more`` are files with answers, ``bound`` the paper and binding of the cover, ``printer`` the one whose
     rules hold (None: the usual one).
 
     ``intended``: margins, type and lines below those that printers require were wished for, and are notes.
-    ``jobs`` is the most processes that read pages.
+    ``jobs`` is the most processes that read pages; those that ``memory`` knows are not read.
 
     Raises InputError for a file that is not a PDF, for a book without a numbered puzzle that can be read, and for one of
     ``more`` that holds puzzles as well as their answers.
     """
     sources, rules = [book, *more], rules_of(printer)
-    readings = []
-    for index, source in enumerate(sources):
-        progress("reading", index, len(sources))
-        readings.append(read(source.content, source.name, index, jobs))
-    covers = [] if cover is None else [read(cover.content, cover.name, len(sources))]
+    progress("reading", 0, 1)
+    everything = [*sources, *([cover] if cover else [])]
+    read, read_anew = read_pages([(source.content, source.name) for source in everything], jobs, memory)
+    made = [put_together(source.name, at, read[at]) for at, source in enumerate(everything)]
+    readings, covers = made[: len(sources)], made[len(sources) :]
     if not any(reading.puzzles or reading.answers for reading in readings):
         raise InputError(_nothing(readings[0]))
     for reading in readings[1:]:
@@ -157,7 +161,7 @@ def prove(
     kinds = Counter(_kind(one) for one in judgement.puzzles)
     return Proof(
         title,
-        tuple(map(_file, [*sources, *([cover] if cover else [])], [*readings, *covers])),
+        tuple(map(_file, everything, made)),
         dict(sorted(kinds.items())),
         {check: counts[check] for check in CHECKS if counts[check]},
         tuple(dict.fromkeys(found)),
@@ -165,6 +169,7 @@ def prove(
         tuple(_unread(readings, judgement.puzzles)),
         tuple(_puzzle(one, readings) for one in judgement.puzzles),
         tuple(_page(reading, index) for reading in readings for index in range(len(reading.pages))),
+        read_anew,
     )
 
 

@@ -47,6 +47,7 @@ from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
 from bookmaker.publishing.proof.certificate import certificate
 from bookmaker.publishing.proof.judgement import Finding
 from bookmaker.publishing.proof.page_checks import ANY, Bound
+from bookmaker.publishing.proof.page_reading import PageMemory
 from bookmaker.publishing.proof.proof import Proof, Source, prove
 from bookmaker.version import VERSION
 
@@ -63,7 +64,7 @@ class Built:
     ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out;
     ``unread`` what of these files could not be read, with notes on text and guesses.
     ``passed_over`` are notes on puzzles of the bank that were not taken, ``faults`` those that the proof found on the finished
-    pages.
+    pages, ``proven`` how many of these it read, and how many of them anew.
     """
 
     folder: Path
@@ -77,6 +78,7 @@ class Built:
     interiors: Mapping[str, int] = field(default_factory=dict)
     faults: tuple[Finding, ...] = ()
     passed_over: tuple[Note, ...] = ()
+    proven: tuple[int, int] = (0, 0)
 
 
 def build(
@@ -88,14 +90,15 @@ def build(
     proof: bool = True,
     replacing: bool = False,
     memory: Memory | None = None,
+    pages: PageMemory | None = None,
 ) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.base.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, ``pages`` and ``proof``. ``puzzles`` has
     two more arguments, the attempts made so far and the section at work (:class:`~bookmaker.publishing.book.making.stock.At`).
     ``lenient``: a broken rule of a printer is a note, not an error. ``proof``: the finished interiors are read back from their
-    pages. ``replacing``: the folder may hold another book, which is lost. Puzzles in ``memory`` are not made again. Raises the
-    errors of :mod:`bookmaker.base.errors`.
+    pages. ``replacing``: the folder may hold another book, which is lost. Puzzles in ``memory`` are not made again, and what
+    ``pages`` knows is not read again. Raises the errors of :mod:`bookmaker.base.errors`.
     """
     ownership.require_own(spec, replacing)
     require_own_isbn(spec)
@@ -115,7 +118,7 @@ def build(
     with output.prepared(spec.destination):
         plan = _plan(spec, jobs, progress, lenient, memory)
         files = _drawn(plan, progress, lenient)
-        proofs = _proven(plan, files, jobs, progress) if proof else []
+        proofs = _proven(plan, files, jobs, progress, pages) if proof else []
         built = _written(plan, files, proofs)
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
@@ -245,7 +248,9 @@ def _notes(plan: _Plan, large: Sequence[str]) -> Iterator[str]:
         yield f"no puzzle needs `{name}`, which `techniques: {{only}}` names: the chapter has no example of it"
 
 
-def _proven(plan: _Plan, files: dict[str, bytes], jobs: int, progress: Callable[..., None]) -> list[Proof]:
+def _proven(
+    plan: _Plan, files: dict[str, bytes], jobs: int, progress: Callable[..., None], pages: PageMemory | None
+) -> list[Proof]:
     """The third step: read each interior back from its pages. Adds the certificates to ``files``."""
     proofs: list[Proof] = []
     for interior in plan.interiors:
@@ -254,7 +259,7 @@ def _proven(plan: _Plan, files: dict[str, bytes], jobs: int, progress: Callable[
         source, key = Source(interior.name, files[interior.name]), [Source(ANSWERS, files[ANSWERS])]
         try:
             cover = _cover_of(plan.spec, edition, files)
-            proof = prove(source, key, *cover, printer=edition.printer.name, intended=True, jobs=jobs)
+            proof = prove(source, key, *cover, printer=edition.printer.name, intended=True, jobs=jobs, memory=pages)
         except InputError as error:
             plan.findings.notes.append(f"no proof was made: {error}")
             continue
@@ -293,6 +298,10 @@ def _written(plan: _Plan, files: dict[str, bytes], proofs: Sequence[Proof]) -> B
         interiors={interior.name: len(interior.assembled.interior) for interior in interiors},
         faults=tuple(fault for proof in proofs for fault in proof.faults),
         passed_over=tuple(findings.passed_over),
+        proven=(
+            sum(file.pages for proof in proofs for file in proof.files),
+            sum(proof.read_anew for proof in proofs),
+        ),
     )
 
 

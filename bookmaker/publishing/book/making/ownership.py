@@ -39,7 +39,7 @@ def require_own(spec: Spec, replace: bool) -> None:
 
 def record_owner(spec: Spec) -> None:
     """Keep that the folder of a book is this spec's."""
-    record = _record(spec)
+    record = record_of(spec)
     record.parent.mkdir(parents=True, exist_ok=True)
     output.commit({record: (_relative(spec.path, record.parent) + "\n").encode("utf-8", "surrogateescape")})
 
@@ -54,12 +54,13 @@ def built_seed(spec: Spec) -> int | None:
     return seed if isinstance(seed, int) else None
 
 
-def _record(spec: Spec) -> Path:
+def record_of(spec: Spec) -> Path:
+    """The file that says whose book the folder of a spec holds."""
     return spec.destination.parent / _RECORDS / spec.destination.name
 
 
 def _owner(spec: Spec) -> Path | None:
-    record = _record(spec)
+    record = record_of(spec)
     try:
         text = record.read_bytes().decode("utf-8", "surrogateescape").strip()
     except OSError:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookmaker.base.errors import Fault, Place, ResourceError, SpecError
+from bookmaker.base.resources import first_file
 from bookmaker.base.schema import either_of, tree
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.pages import own_page
@@ -122,7 +123,7 @@ def picture(book: Book, page: Path, part: Part) -> Placeable:
         )
     if not name.lower().endswith(IMAGE_ENDS):
         raise SpecError(Fault(f"the image `{name}` must end in {either_of(IMAGE_ENDS)}", part.place))
-    found = next((path for path in (page.parent / name, book.path.parent / name) if path.is_file()), None)
+    found = first_file(str(folder / name) for folder in (page.parent, book.path.parent))
     if found is None:
         raise SpecError(Fault(f"the image `{name}` was not found", part.place, advice))
     return load(found, part.place)

@@ -1,0 +1,42 @@
+"""The folder in which this program keeps files that it can make again, for the user who runs it."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+FOLDER = "BOOKMAKER_CACHE_DIR"
+"""Environment variable: the folder in which builds keep files; empty keeps nothing."""
+
+
+def user_cache() -> Path:
+    """The folder in which programs of this user keep files that they can make again. It need not exist."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def kept() -> Path | None:
+    """The folder in which builds keep files; None to keep nothing. It need not exist."""
+    own = os.environ.get(FOLDER)
+    if own is not None:
+        return Path(own) if own else None
+    return user_cache() / "bookmaker"
+
+
+def trusted(path: Path) -> bool:
+    """Whether nobody but this user and root can change a file, or the files of a folder, which are used as they are found."""
+    if not hasattr(os, "getuid"):
+        return True
+    there = [one for one in (path, *path.parents) if one.exists()]
+    # The folder itself and the two that hold it, or where there are none yet, the one in which they are made.
+    for held in (one.stat() for one in there[:3]):
+        # In a folder with the sticky bit others cannot replace files that are not theirs.
+        sticky = stat.S_ISDIR(held.st_mode) and held.st_mode & stat.S_ISVTX
+        if held.st_uid not in (os.getuid(), 0) or (held.st_mode & stat.S_IWOTH and not sticky):
+            return False
+    return True
