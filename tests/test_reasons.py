@@ -20,12 +20,13 @@ from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Family, Tier
 from bookmaker.publishing.documents.technique_example import example, puzzle_of
+from bookmaker.publishing.explain.chain_words import is_told_by_lines, lines
 from bookmaker.publishing.explain.notation import chains_of, sets_of
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import KINDS, Reason
 from bookmaker.publishing.explain.solution_path import BRIEF, TEACH, Register, explain, explained_step
 from bookmaker.publishing.explain.step_reasons import reasons_of
-from bookmaker.publishing.explain.step_words import Speaker
+from bookmaker.publishing.explain.step_words import Speaker, tell
 from bookmaker.puzzles.grid.geometry import House, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -295,14 +296,8 @@ def test_types_4_say_that_an_extra_candidate_is_true() -> None:
 
 def test_a_chain_says_what_a_set_with_a_cell_beside_it_holds() -> None:
     shown = example(BY_NAME["als-aic"])
-    assert (
-        shown is not None
-        and (
-            "r1c8, r2c8, r3c7 and r8c8 can hold only 1, 5, 8 and 9; without 1 in r3c7 and 8 in r1c8 and r8c8, "
-            "too few digits would be left there, as none of them fits twice"
-        )
-        in shown.text
-    )
+    assert shown is not None
+    assert "Then r1c8, r2c8, r3c7 and r8c8 need the 8, in r1c8 or r8c8." in shown.text
 
 
 def test_the_cells_of_a_claiming_cage_are_not_said_to_be_in_the_line() -> None:
@@ -346,8 +341,9 @@ def test_every_reason_is_worded(code: str) -> None:
         taught = explained_step(step, 1, position, speaker, TEACH)
         assert (taught.text == brief.text) == (not taught.reasons)
         assert "  " not in taught.text and "{" not in taught.text and ", ;" not in taught.text, taught.text
-        # Singles put their reasons together: the last test reads them.
-        for reason in taught.reasons if FAMILY_OF[step.technique] is not Family.SINGLES else ():
+        # Singles put their reasons together, and chains go link by link: tests below read them.
+        by_itself = FAMILY_OF[step.technique] is Family.SINGLES or is_told_by_lines(step)
+        for reason in () if by_itself else taught.reasons:
             said = language.plain(speaker.reason(reason))
             assert said in taught.text
             if reason.kind in ("places", "false", "colours"):
@@ -387,3 +383,43 @@ def test_a_single_names_the_lines_that_bar_the_other_places() -> None:
             fields = one.as_dict()["reasons"]
             assert fields and all(reason["kind"] in KINDS for reason in fields)
     assert met == {"full-house", "naked-single", "hidden-single"}
+
+
+def test_a_chain_is_told_link_by_link_in_short_lines() -> None:
+    """A supposition, then lines of sixteen words at most, each naming what follows; the end says what comes of it."""
+    met, names = Counter[str](), [f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)]
+    for code in ("en", "es", "ru"):
+        speaker = Speaker(code, GROUND)
+        for step, position, _ in samples():
+            if not is_told_by_lines(step):
+                continue
+            told = lines(step, position, speaker, reasons_of(step, position))
+            met[step.technique] += 1
+            assert all("{" not in line and "  " not in line and line.endswith(".") for line in told)
+            if code != "en":
+                continue
+            walked = [line for line in told if line.startswith(("Suppose", "Say", "Then"))]
+            assert walked and all(len(line.split()) <= 16 for line in walked if "none of" not in line), walked
+            # Each node is named, in the order of the chains.
+            shown = " ".join(walked)
+            for node in (node for chain in chains_of(step) for node in chain):
+                assert all(cell_name(cell, GROUND) in shown for cell in node.cells) and str(node.digit) in shown
+            ends = ("remove", "only", " is ")
+            assert any(end in told[-1] for end in ends) and any(name in told[-1] for name in names)
+    assert {"aic", "xy-chain", "x-chain", "discontinuous-nice-loop", "continuous-nice-loop"} <= set(met)
+    assert {"cell-forcing-chain", "house-forcing-chain"} <= set(met)
+
+
+def test_few_candidates_that_stay_are_named_in_place_of_those_that_go() -> None:
+    position = Position(GROUND, bytes(81), bytes(81), (511,) * 81)
+    most = tuple((cell, digit) for cell in (0, 1) for digit in range(1, 8))
+    some = ((9, 1), (9, 2))
+    said = {}
+    for code in ("en", "es", "ru"):
+        speaker = Speaker(code, GROUND)
+        message = tell(Step("naked-pair", (), most + some, (), ()), GROUND)
+        said[code] = language.plain(speaker.effects(message, position))
+        assert "8" not in language.plain(speaker.effects(message))
+    assert said["en"] == "only 8 and 9 are left for r1c1 and r1c2; remove 1 and 2 from r2c1"
+    assert said["es"] == "para f1c1 y f1c2 solo quedan 8 y 9; se eliminan 1 y 2 de f2c1"
+    assert said["ru"] == "для с1к1 и с1к2 остаются только 8 и 9; 1 и 2 исключаются из с2к1"

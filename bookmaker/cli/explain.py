@@ -17,6 +17,7 @@ from bookmaker.base.units import trim_of
 from bookmaker.cli.input import Input
 from bookmaker.cli.puzzles import names, source_of
 from bookmaker.publishing.explain import solution_path
+from bookmaker.publishing.explain.chain_words import is_told_by_lines
 from bookmaker.publishing.explain.solution_path import NOTATION, READER, ExplainedStep, Explanation, at_once
 from bookmaker.publishing.explain.step_words import Speaker, complements
 from bookmaker.puzzles.grid.geometry import cell_name
@@ -110,7 +111,10 @@ def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None
             if step.noted and not noted:
                 noted = True
                 print(f"({plain(words.plural('path.notes', step.position.digits.count(0)))})")
-            print(f"{step.round}. {_said(step, explained.speaker, arguments)}")
+            said = _said(step, explained.speaker, arguments)
+            # A chain has a line for each link.
+            shown = re.sub(r"(?<=\.) ", "\n   ", said) if is_told_by_lines(step.step) else said
+            print(f"{step.round}. {shown}")
             continue
         print(plain(words.text("path.round", round=steps[0].round)))
         if steps is several and arguments.register != NOTATION:

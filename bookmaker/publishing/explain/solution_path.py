@@ -23,6 +23,7 @@ from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.cage_arithmetic import figures
+from bookmaker.publishing.explain.chain_words import is_told_by_lines, lines
 from bookmaker.publishing.explain.fewest_steps import fewest
 from bookmaker.publishing.explain.notation import notation, read_eliminations
 from bookmaker.publishing.explain.position import Position
@@ -217,6 +218,8 @@ def explained_step(
     sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
     if register == NOTATION:
         sentence = written
+    elif register == TEACH and is_told_by_lines(step):
+        sentence = " ".join(lines(step, position, speaker, reasons_of(step, position))).removesuffix(".")
     elif register == TEACH:
         sentence = speaker.taught(step, reasons_of(step, position), sums, position)
     else:

@@ -203,6 +203,31 @@ def tell(step: Step, geometry: Geometry) -> Message:
     )
 
 
+_Effects = Sequence[tuple[tuple[int, ...], tuple[int, ...]]]
+"""Digits and the cells that they concern, digits with the same cells together."""
+
+_FEW = 3
+"""So many candidates that stay are named in place of those that go."""
+
+
+def _split_off(eliminations: _Effects, position: Position | None) -> tuple[_Effects, _Effects]:
+    """What stays in the cells that few candidates stay in, and the eliminations in all others."""
+    if position is None:
+        return (), eliminations
+    lost: dict[int, set[int]] = {}
+    for digits, cells in eliminations:
+        for cell in cells:
+            lost.setdefault(cell, set()).update(digits)
+    stay: dict[tuple[int, ...], list[int]] = {}
+    for cell, gone in sorted(lost.items()):
+        left = tuple(digit for digit in position.candidates_of(cell) if digit not in gone)
+        if 0 < len(left) <= min(_FEW, len(gone)):
+            stay.setdefault(left, []).append(cell)
+    named = {cell for held in stay.values() for cell in held}
+    others = tuple((cell, digit) for cell, gone in lost.items() if cell not in named for digit in gone)
+    return tuple((digits, tuple(cells)) for digits, cells in stay.items()), _by_digit(others)
+
+
 class _Listed:
     """An argument of a template. ``{fins}`` lists the fins; ``{fins:a fin|fins}`` is the form for their number;
     ``{fins:? with {fins}| alone}`` is the first form if there are any, else the second.
@@ -266,17 +291,33 @@ class Speaker:
         """The name of the technique inside a sentence: "naked pair", but "X-Wing"."""
         return language.within(self.words, technique)
 
-    def effects(self, message: Message) -> str:
-        """The effects of a step: "remove 4 from r5c3 and r6c3"."""
+    def effects(self, message: Message, position: Position | None = None) -> str:
+        """The effects of a step: "remove 4 from r5c3 and r6c3".
+
+        ``position``: that of the step; where few candidates stay, these are named: "only 8 and 9 are left for r5c3".
+        """
         placed = [
             self.words.text("step.placement", digit=self.digits(digits), cells=self.cells(at))
             for digits, at in message.placements
         ]
+        left, eliminations = _split_off(message.eliminations, position)
+        stay = [
+            self.words.plural("step.left", len(digits), digits=self.digits(digits), cells=self.cells(at))
+            for digits, at in left
+        ]
         gone = [
             self.words.plural("step.elimination", len(digits), digits=self.digits(digits), cells=self.cells(at))
-            for digits, at in message.eliminations
+            for digits, at in eliminations
         ]
-        return "; ".join([*placed, *gone])
+        return "; ".join([*placed, *stay, *gone])
+
+    def fill(self, key: str, effects: str = "", *, houses: Sequence[House] = (), **named: Sequence[int]) -> str:
+        """A text of the catalogue with these fields: ``digits`` and ``other`` are digits, all others cells."""
+        said = {"effects": (effects, 1), "houses": (self.houses(houses), len(houses))}
+        for field, held in named.items():
+            said[field] = self.digits(held) if field in ("digits", "other") else self.cells(held), len(held)
+        said["cells_or"] = self.cells(named.get("cells", ()), "choice"), 1
+        return self.words.text(key, **self._forms(said))
 
     def clues(self, reasons: Sequence[Reason]) -> str:
         """The clues and rules that a step rests on, in words; "" for one that rests on none."""
@@ -373,7 +414,7 @@ class Speaker:
         """
         if position is not None and FAMILY_OF[step.technique] is Family.SINGLES:
             return with_nouns(self._book, self.symbols, [self._single(step, reasons, position)])[0]
-        brief = self.step(step, sums)
+        brief = self.step(step, sums, position=position)
         if not reasons:
             return brief
         listed = self.words.text("because.separator").join(map(self.reason, reasons))
@@ -405,17 +446,23 @@ class Speaker:
         listed = self.words.text("because.separator").join([*parts, *map(self.reason, rest)])
         return self.words.text("single.whole", claim=claim, reasons=listed) if listed else claim
 
-    def step(self, step: Step, sums: Figures = _NO_FIGURES, reasons: Sequence[Reason] = ()) -> str:
+    def step(
+        self,
+        step: Step,
+        sums: Figures = _NO_FIGURES,
+        reasons: Sequence[Reason] = (),
+        position: Position | None = None,
+    ) -> str:
         """The whole step: "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
 
-        ``reasons``: those of the step; a step by clues names them. The digits of a step that fills half the grid, as only the
-        solver does, are not listed.
+        ``reasons``: those of the step; a step by clues names them. ``position``: as for :meth:`effects`. The digits of a step
+        that fills half the grid, as only the solver does, are not listed.
         """
         message, clues = tell(step, self.geometry), self.clues(reasons) if step.technique in NAMING_CLUES else ""
         pattern = self.pattern(message, sums, clues)
         if len(step.placements) > 2 * self.geometry.size:
             return pattern
-        return self.words.text("step.whole", pattern=pattern, effects=self.effects(message))
+        return self.words.text("step.whole", pattern=pattern, effects=self.effects(message, position))
 
 
 def raised(text: str) -> str:
