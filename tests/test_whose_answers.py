@@ -141,3 +141,37 @@ def test_an_answer_of_another_letter_mends_nothing(tmp_path: Path, run: Run) -> 
 )
 def test_the_label_of_a_heading_has_no_words_that_all_headings_have(heading: str, label: tuple[str, ...]) -> None:
     assert label_of(heading) == label
+
+
+def rows_of(cells: str) -> str:
+    return "\n".join(cells[at : at + 9] for at in range(0, 81, 9))
+
+
+def table_of(cells: str) -> str:
+    rows = ("".join(f"<td>{one.strip('.')}</td>" for one in cells[at : at + 9]) for at in range(0, 81, 9))
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+WRAPPED = {
+    "markdown": "".join(
+        f"# Puzzle {at}\n\n```\n{{{one}}}\n```\n\n## Solution\n\n```\n{{{one + 1}}}\n```\n\n"
+        for at, one in ((1, 0), (2, 2))
+    ),
+    "page": "<h2>Puzzle 1</h2>\n{0}\n<h2>Answer</h2>\n{1}\n<h2>Puzzle 2</h2>\n{2}\n<h2>Answer</h2>\n{3}\n",
+    "program": 'puzzles = ["{0}",\n  "{2}"]\nsolutions = ["{1}",\n  "{3}"]\n',
+    "table": "id,puzzle,solution\n1,{0},{1}\n2,{2},{3}\n",
+    "lines": "{0}\n{2}\n\nSolutions\n{1}\n{3}\n",
+}
+"""Texts of two puzzles and their answers."""
+
+
+@pytest.mark.parametrize("wrapping", WRAPPED)
+def test_crossed_answers_are_named_in_every_wrapping(run: Run, wrapping: str) -> None:
+    """Both are said to be each other's; and nothing is said where they are right."""
+    draw = {"markdown": rows_of, "page": table_of}.get(wrapping, str)
+    for crossed in (False, True):
+        answers = [A[1], A[0]] if crossed else A[:2]
+        grids = [draw(one) for pair in zip(P, answers, strict=False) for one in pair]
+        done = run("verify", "-", stdin=WRAPPED[wrapping].format(*grids))
+        assert done.out.count("is the solution of") == 2 * crossed, done.out
+        assert done.code == 5 * crossed

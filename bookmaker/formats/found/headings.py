@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from bookmaker.base.errors import Fault, Note
@@ -236,34 +238,46 @@ def _is_sound(puzzle: Puzzle) -> bool:
     )
 
 
-def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+def headed(
+    items: Iterable[Puzzle | Fault | Batch], comments: Mapping[int, str] = MappingProxyType({})
+) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, where a note on text directly above a puzzle without a name has become its name.
 
-    A full grid under a heading such as "Solution", or below such a grid, is not a puzzle, and becomes a note.
+    A full grid under a heading such as "Solution", or below such a grid, is not a puzzle, and becomes a note. ``comments``: those
+    of the text by line, once the items are read; Markdown has its headings there.
     """
     held: dict[int, Note] = {}
     ascending, last = True, 0
-    answering = False
+    answering, since = False, 0
+    titles: dict[int, str] = {}
+    marks: list[int] = []
     for item in items:
         line = item.place.line if isinstance(item, Note) and item.place is not None else None
         if isinstance(item, Note) and item.text and line is not None:
             ascending = ascending and last <= line
+            if line in held:
+                yield held.pop(line)
             held[line], last = item, line
             if len(held) > _MOST:
                 yield held.pop(next(iter(held)))
             continue
         if isinstance(item, LooseAnswer):
-            item = replace(item, **_heading(item.grid, held))
+            item = replace(item, **_heading(item.grid, _texts(held, titles)))
         elif isinstance(item, Puzzle):
-            above = _above(item, held)
-            heading = _heading(item, held)
             own, filled = item.name, _is_nearly_full(item)
+            if filled and len(titles) < len(comments):
+                titles = {line: " ".join(text.strip("#/*- ").split()) for line, text in comments.items()}
+                marks = [line for line, text in titles.items() if _HEADING.fullmatch(text)]
+            texts = _texts(held, titles) if filled else {}
+            above, heading = _above(item, texts), _heading(item, texts)
             answering = filled and (
                 answering
-                or (above is not None and ANSWER.search(held[above].text) is not None)
+                or (above is not None and ANSWER.search(texts[above]) is not None)
                 or ANSWER.search(own) is not None
+                or any(since < line < (item.source.line or 0) for line in marks if item.source is not None)
                 or any(map(_HEADING.fullmatch, _texts_before(item, held)))
             )
+            since = since if filled or item.source is None else item.source.line or since
             item = _named(item, held)
             at = item.source.line if item.source is not None else None
             if held and not ascending:
@@ -282,17 +296,22 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
     yield from held.values()
 
 
+def _texts(held: Mapping[int, Note], titles: dict[int, str]) -> Mapping[int, str]:
+    """The texts of notes and of comments by their lines."""
+    return ChainMap({line: note.text for line, note in held.items()}, titles)
+
+
 def _texts_before(puzzle: Puzzle, held: Mapping[int, Note]) -> Iterator[str]:
     at = puzzle.source.line if puzzle.source is not None else None
     yield from (" ".join(note.text.split()) for line, note in held.items() if at is not None and line < at)
 
 
-def _heading(grid: Puzzle, held: Mapping[int, Note]) -> dict[str, Any]:
+def _heading(grid: Puzzle, held: Mapping[int, str]) -> dict[str, Any]:
     """The fields of an answer that its heading gives: the words that name its puzzle, and whether it is for one answer."""
     above = _above(grid, held)
     texts = [grid.name] if grid.name else []
     while above is not None and above in held:
-        texts.insert(0, held[above].text)
+        texts.insert(0, held[above])
         above -= 1
     text = " ".join(texts)
     return {"label": label_of(text), "alone": ANSWER.search(text) is not None and _SEVERAL.search(text) is None}
@@ -354,7 +373,7 @@ def with_unlike_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puz
     yield from held
 
 
-def _above(puzzle: Puzzle, held: Mapping[int, Note]) -> int | None:
+def _above(puzzle: Puzzle, held: Mapping[int, object]) -> int | None:
     """The line of the nearest text above a puzzle; None where none is near enough."""
     at = puzzle.source.line if puzzle.source is not None else None
     return None if at is None else next((at - gap for gap in range(1, _FURTHEST + 1) if at - gap in held), None)

@@ -95,7 +95,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if not forced:
             found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
         found = guessed(found, source)
-        for item in worded_clues.with_clues(with_unlike_answers(headed(found)), worded):
+        for item in worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments)), worded):
             empty = empty and isinstance(item, Note)
             answers = answers or isinstance(item, LooseAnswer)
             yield _without_cages(item) if caged_kind and isinstance(item, Puzzle) and not item.cages else item

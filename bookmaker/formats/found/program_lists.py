@@ -416,7 +416,19 @@ def _of_ways(ways: Sequence[tuple[str, Drawing]], line: int, source: Source) -> 
 
 
 def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, int, int]]:
-    """Full grids that are the answer of another become its answer, so that they are not puzzles of their own."""
+    """Full grids that are the answer of another become its answer, so that they are not puzzles of their own.
+
+    As many that follow as many puzzles come in the order of these: one that solves another is not its answer.
+    """
+    half = len(found) // 2
+    if (
+        half > 1
+        and len(found) == 2 * half
+        and [0 in one.givens for one, _, _ in found] == [True] * half + [False] * half
+    ):
+        pairs = [(one, answered(one[0], full[0]), full) for one, full in zip(found[:half], found[half:], strict=True)]
+        paired = [one if pair is None else (pair, one[1], one[2]) for one, pair, _ in pairs]
+        return [*paired, *(full for _, pair, full in pairs if pair is None)]
     out: list[tuple[Puzzle, int, int]] = []
     for puzzle, first, last in found:
         before = out[-1] if out else None

@@ -10,7 +10,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from html import escape
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from bookmaker.base import language
 from bookmaker.base.language import plain
@@ -214,7 +214,7 @@ def page(letters: Sequence[Letter], code: str) -> bytes:
     parts = [
         "<!doctype html>",
         f'<html lang="{code}"><head><meta charset="utf-8"><title>{title}</title>',
-        f'<meta name="viewport" content="width=device-width"><style>{_LOOK}</style></head><body>',
+        f'<meta name="viewport" content="width=device-width"><style>{_look()}</style></head><body>',
         f"<header><h1>{title}</h1>{_counts(letters, words)}</header><main>",
         f"<h2>{escape(words.text('desk.head.faulty'))}</h2>",
         *(_letter(letter, words) for letter in answered),
@@ -223,6 +223,10 @@ def page(letters: Sequence[Letter], code: str) -> bytes:
         "</main></body></html>\n",
     ]
     return "\n".join(parts).encode("utf-8", "xmlcharrefreplace")
+
+
+def _look() -> str:
+    return Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
 def _summary(letters: Sequence[Letter]) -> dict[str, int]:
@@ -347,40 +351,3 @@ def _printable(text: str, words: Words) -> str:
     if not any(glyph_faults(look, text, None)):
         return text
     return "".join(char if not any(glyph_faults(look, char, None)) else "?" for char in text)
-
-
-_LOOK = """
-:root{--ink:#1b1b1b;--faint:#6b675f;--line:#d8d3c8;--paper:#fbfaf7;--card:#fff;--bad:#a3251c;--doubt:#96690a;--good:#2c6b3f}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 Georgia,"Noto Serif","Times New Roman",serif}
-header,main{max-width:72rem;margin:0 auto;padding:0 1.5rem}
-header{padding-top:2rem}
-h1{font-size:2.3rem;line-height:1.1;margin:0;padding-bottom:.6rem;border-bottom:4px double var(--ink)}
-header dl{display:flex;flex-wrap:wrap;gap:0;margin:0;border-bottom:1px solid var(--ink)}
-header dl div{flex:1 1 8rem;padding:.6rem 1rem .6rem 0}
-dt{font:600 .72rem/1.3 system-ui,sans-serif;letter-spacing:.06em;text-transform:uppercase;color:var(--faint)}
-header dd{margin:0;font-size:1.9rem;line-height:1.2;font-variant-numeric:tabular-nums}
-header .faulty dd{color:var(--bad)}header .sound dd{color:var(--good)}
-h2{font-size:1.3rem;margin:2.2rem 0 .8rem}
-article{display:grid;grid-template-columns:minmax(17rem,1fr) auto;gap:1.6rem;background:var(--card);border:1px solid var(--line);
-border-left:4px solid var(--bad);padding:1.1rem 1.3rem;margin:0 0 1rem;break-inside:avoid}
-article.several,article.undecided,article.answer{border-left-color:var(--doubt)}
-h3{font-size:1.15rem;margin:0;line-height:1.25}
-.where{margin:.1rem 0 .5rem;color:var(--faint);font:.85rem/1.4 system-ui,sans-serif;overflow-wrap:anywhere}
-.badge{display:inline-block;margin:0 0 .6rem;padding:.12rem .55rem;border:1px solid currentColor;border-radius:2px;
-color:var(--bad);font:600 .75rem/1.4 system-ui,sans-serif}
-.several .badge,.undecided .badge,.answer .badge{color:var(--doubt)}
-article dl{margin:0}article dd{margin:0 0 .5rem}
-blockquote{margin:.6rem 0 0;padding:.6rem .9rem;background:#f4f1ea;font-style:italic}
-blockquote b{font:600 .72rem/1.3 system-ui,sans-serif;letter-spacing:.06em;text-transform:uppercase;color:var(--faint)}
-blockquote p{margin:.2rem 0 0}
-.grids{display:flex;gap:1.2rem;align-items:flex-start}
-figure{margin:0}figure svg{display:block;width:15rem;height:auto}
-figcaption{font:.8rem/1.4 system-ui,sans-serif;color:var(--faint);padding:.35rem 0 0 .9rem;max-width:15rem}
-table{border-collapse:collapse;width:100%;font:.9rem/1.4 system-ui,sans-serif;margin-bottom:3rem}
-th{text-align:left;font-weight:600;border-bottom:1px solid var(--ink)}
-th,td{padding:.28rem .9rem .28rem 0;vertical-align:top}td{border-bottom:1px solid var(--line);overflow-wrap:anywhere}
-@media (max-width:62rem){article{grid-template-columns:1fr}.grids{flex-wrap:wrap}}
-@media print{body{background:none;font-size:10pt}header,main{max-width:none;padding:0}article{border-color:#999}
-figure svg{width:44mm}tr{break-inside:avoid}}
-"""
