@@ -242,7 +242,7 @@ class _Candidate:
 
 
 def puzzle_of(drawn: Drawing, kind: str, line: int, source: Source) -> Puzzle | None:
-    """The puzzle of a drawing, or None once it is a fault of the source. ``kind``: what is named for it, where it names none."""
+    """The puzzle of a drawing, or None once it is a fault of the source. ``kind``: the one that is given for it, where it names none."""
     try:
         named = rules_of(drawn.kind or kind)
         made = _candidates(drawn, named, exact=bool(drawn.kind))
@@ -394,7 +394,7 @@ _SIGN = re.compile(
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
-    """Each block as one puzzle; what is wrong with it becomes a fault of the source."""
+    """Each block as one puzzle; an error in it becomes a fault of the source."""
     for block in blocks:
         drawn = drawing_of(list(block.content()))
         if drawn is None:

@@ -31,7 +31,7 @@ WIDEST = 240
 _TOKEN = re.compile(r"\S+")
 _NUMBER = re.compile("[1-9][0-9]?")
 _NONE = "\0"
-"""The symbol of what is none."""
+"""The symbol of a token that has none."""
 
 _WIDTH = 2
 """Characters of a cell that is a number."""

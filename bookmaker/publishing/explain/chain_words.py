@@ -1,4 +1,4 @@
-"""Chains told line by line: suppose, then, so.
+"""Chains in words, line by line: suppose, then, so.
 
 A line has one link that holds because something else is gone: the digit that has one place left in a house, or the cell that has
 one candidate left. The first line is the supposition; the last lines say that the ends meet, or that the supposition cannot be.
@@ -34,17 +34,17 @@ def lines(step: Step, position: Position, speaker: Speaker, reasons: Sequence[Re
     """
     chains, sets = chains_of(step), sets_of(step)
     effects = speaker.effects(tell(step, speaker.geometry), position)
-    told = [speaker.name(step.technique)]
+    said = [speaker.name(step.technique)]
     if len(chains) > 1:
-        told += [speaker.reason(reason) for reason in reasons[:1] if reason.kind in ("held", "confined")]
+        said += [speaker.reason(reason) for reason in reasons[:1] if reason.kind in ("held", "confined")]
         for chain in chains:
-            told += _walked(chain, sets, position, speaker, "case")
-        told.append(speaker.fill("chain.in_every_case", effects))
+            said += _walked(chain, sets, position, speaker, "case")
+        said.append(speaker.fill("chain.in_every_case", effects))
     else:
         (chain,) = chains
-        told += _walked(chain, sets, position, speaker, "suppose")
-        told += _closed(step, chain, speaker, reasons, effects)
-    return [raised(f"{line}.") for line in told]
+        said += _walked(chain, sets, position, speaker, "suppose")
+        said += _closed(step, chain, speaker, reasons, effects)
+    return [raised(f"{line}.") for line in said]
 
 
 def _closed(
