@@ -49,7 +49,7 @@ def fix(arguments: Namespace) -> int:
     level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
     fixes = []
     puzzles = list(read.puzzles())
-    owners = _Owners(puzzles, arguments.seconds)
+    owners, owned = _Owners(puzzles, arguments.seconds), read.answers.improper(puzzles)
     # What other people sent in says nothing of the puzzles that this one makes.
     of_file: dict[str | None, list[Puzzle]] = {}
     for puzzle in puzzles:
@@ -57,7 +57,7 @@ def fix(arguments: Namespace) -> int:
     for puzzle in puzzles:
         answer = _answer(arguments.answer, puzzle)
         if answer is None and puzzle.answer is None:
-            answer = read.answers.of_givens(puzzle, puzzles)
+            answer = owned.of(puzzle)
         asked = arguments.method, level, arguments.apply, arguments.seconds
         fixed = mend(puzzle, answer, *asked, of_file[_file(puzzle)], arguments.deep)
         if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":

@@ -6,7 +6,6 @@ its number. Therefore the puzzles do not depend on the number of threads.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
@@ -18,7 +17,7 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.generation.own_grounds import maker_for, on_own_grounds
 from bookmaker.logic.grading import Grade, grade_many
-from bookmaker.logic.solve.canonical_form import likeness, same_up_to_symmetry
+from bookmaker.logic.solve.canonical_form import Copies, likeness
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.logic.verify.check import require_proper
@@ -142,7 +141,8 @@ class Seen:
 
     def __init__(self, puzzles: Iterable[Puzzle] = (), barred: Callable[[Puzzle], bool] = lambda _: False) -> None:
         """``barred``: whether a puzzle counts as seen although it was not added."""
-        self._alike: dict[object, list[Puzzle]] = {}
+        self._copies: Copies[Puzzle] = Copies()
+        self._tiny: dict[Puzzle, Puzzle] = {}
         self._barred = barred
         self._last: tuple[Puzzle | None, object] = None, None
         for puzzle in puzzles:
@@ -150,8 +150,7 @@ class Seen:
 
     def like(self, puzzle: Puzzle) -> Puzzle | None:
         """The puzzle seen before that this one is a copy of, if there is one."""
-        same = same_up_to_symmetry if _turns(puzzle) else operator.eq
-        return next((other for other in self._alike.get(self._looks(puzzle), []) if same(other, puzzle)), None)
+        return self._copies.find(puzzle, self._looks(puzzle)) if _turns(puzzle) else self._tiny.get(puzzle)
 
     def holds(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle, or an image of it, was seen before or is barred."""
@@ -159,12 +158,15 @@ class Seen:
 
     def add(self, puzzle: Puzzle) -> None:
         """Remember a puzzle."""
-        self._alike.setdefault(self._looks(puzzle), []).append(puzzle)
+        if _turns(puzzle):
+            self._copies.add(puzzle, self._looks(puzzle), puzzle)
+        else:
+            self._tiny.setdefault(puzzle, puzzle)
 
     def _looks(self, puzzle: Puzzle) -> object:
         # A puzzle is looked for, and then added.
         if self._last[0] is not puzzle:
-            self._last = puzzle, likeness(puzzle) if _turns(puzzle) else puzzle
+            self._last = puzzle, likeness(puzzle)
         return self._last[1]
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,8 @@ from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import CLUES, boxless, regions_of, unclued
 from bookmaker.puzzles.rules import geometry as geometry_of
+
+T = TypeVar("T")
 
 
 def canonical(puzzles: npt.ArrayLike, geometry: Geometry | None = None) -> npt.NDArray[np.uint8]:
@@ -126,6 +128,48 @@ def same_up_to_symmetry(a: Puzzle, b: Puzzle) -> bool:
     if (one.kind, one.size, one.box) != (other.kind, other.size, other.box):
         return False
     return _form(a)[0] == _form(b)[0]
+
+
+class Copies(Generic[T]):
+    """Puzzles, each with a value, among which copies are found: turned, relabelled, or counted from the other end.
+
+    Only those that share a likeness get a canonical form, each once, so that the work grows as the number of puzzles does however
+    alike they are.
+    """
+
+    def __init__(self) -> None:
+        self._alike: dict[object, tuple[Puzzle, T] | dict[Puzzle, T]] = {}
+        self._last: tuple[Puzzle | None, Puzzle | None] = None, None
+
+    def find(self, puzzle: Puzzle, looks: object) -> T | None:
+        """The value of the puzzle that this one is a copy of, if any. ``looks``: its :func:`likeness`, or a digest of it."""
+        forms = self._forms(looks)
+        return None if forms is None else forms.get(self._form(puzzle))
+
+    def add(self, puzzle: Puzzle, looks: object, value: T) -> None:
+        """Remember a puzzle, unless one of its copies is there."""
+        forms = self._forms(looks)
+        if forms is None:
+            self._alike[looks] = puzzle, value
+        else:
+            forms.setdefault(self._form(puzzle), value)
+
+    def _forms(self, looks: object) -> dict[Puzzle, T] | None:
+        held = self._alike.get(looks)
+        if held is None or isinstance(held, dict):
+            return held
+        first, value = held
+        forms = {least_image(first): value}
+        self._alike[looks] = forms
+        return forms
+
+    def _form(self, puzzle: Puzzle) -> Puzzle:
+        # A puzzle is looked for, and then added.
+        last, form = self._last
+        if form is None or last is not puzzle:
+            form = least_image(puzzle)
+            self._last = puzzle, form
+        return form
 
 
 def symmetry_count(puzzle: Puzzle) -> int:

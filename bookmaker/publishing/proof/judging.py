@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 
 from bookmaker.base.errors import BookmakerError
 from bookmaker.logic.grading import graded
-from bookmaker.logic.solve.canonical_form import least_image, likeness
+from bookmaker.logic.solve.canonical_form import Copies, likeness
 from bookmaker.logic.verify.check import check_many
 from bookmaker.publishing.proof.answer_rows import agree, by_number, place_of, row_at
 from bookmaker.publishing.proof.judgement import (
@@ -337,26 +337,21 @@ class Judge:
             )
 
     def _duplicates(self) -> None:
-        alike: dict[object, list[Judged]] = defaultdict(list)
-        forms: dict[int, Puzzle] = {}
-
-        def form(one: Judged) -> Puzzle:
-            assert one.puzzle is not None
-            if id(one) not in forms:
-                forms[id(one)] = least_image(one.puzzle)
-            return forms[id(one)]
-
+        tiny: dict[Puzzle, Judged] = {}
+        copies: Copies[Judged] = Copies()
         for one in self.puzzles:
             if one.puzzle is None or one.verdict is None or one.verdict.solution is None:
                 continue
             # Of 4x4 puzzles there are three dozen up to symmetry: only the same digits are the same puzzle.
-            tiny = one.puzzle.geometry.size == _TINY
-            others = alike[(one.puzzle,) if tiny else likeness(one.puzzle)]
-            same = others[0] if tiny and others else next((other for other in others if form(other) == form(one)), None)
+            looks = None if one.puzzle.geometry.size == _TINY else likeness(one.puzzle)
+            same = tiny.get(one.puzzle) if looks is None else copies.find(one.puzzle, looks)
             if same is not None and same is not one:
                 how = "" if one.puzzle == same.puzzle else ", turned, mirrored or relabelled"
                 self._fault("duplicates", f"the same puzzle as {same.number}{how}", one.entry)
-            others.append(one)
+            if looks is None:
+                tiny.setdefault(one.puzzle, one)
+            else:
+                copies.add(one.puzzle, looks, one)
 
     def _pictures(self) -> None:
         """Grids without a number: where a page has one puzzle and one full grid of a size, the one answers the other."""

@@ -168,6 +168,7 @@ def _sender_of(path: str) -> str:
 
 
 def _mend(letters: Sequence[Letter], puzzles: Sequence[Puzzle], answers: LooseAnswers, seconds: float | None) -> None:
+    owned = answers.improper(puzzles)
     of_file: dict[str, list[Puzzle]] = {}
     for one in puzzles:
         of_file.setdefault("" if one.source is None else one.source.path, []).append(one)
@@ -176,7 +177,7 @@ def _mend(letters: Sequence[Letter], puzzles: Sequence[Puzzle], answers: LooseAn
         if puzzle is None or letter.status not in ("several", "none", "broken"):
             continue
         # The answer of another puzzle says nothing of this one.
-        own = None if letter.belongs is not None else puzzle.answer or answers.of_givens(puzzle, puzzles)
+        own = None if letter.belongs is not None else puzzle.answer or owned.of(puzzle)
         beside = of_file.get("" if puzzle.source is None else puzzle.source.path, [])
         letter.fixed = fix(replace(puzzle, answer=None), own, seconds=seconds, others=beside)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.base.errors import Place
-from bookmaker.logic.solve.canonical_form import least_image, likeness, same_up_to_symmetry
+from bookmaker.logic.solve.canonical_form import Copies, least_image, likeness
 from bookmaker.logic.solve.solver import count_solutions, solve
 from bookmaker.logic.verify.blamed_clues import rule_of, says_more, without
 from bookmaker.logic.verify.check import Verdict
@@ -169,7 +169,7 @@ class Duplicates:
     def __init__(self) -> None:
         self._exact: dict[bytes, Place | None] = {}
         self._forms: dict[bytes, Place | None] = {}
-        self._caged: dict[bytes, list[Puzzle]] = {}
+        self._caged: Copies[Puzzle] = Copies()
 
     def repeat(self, puzzle: Puzzle, seen: Print) -> PuzzleFault | None:
         """Add a puzzle. Returns whether it was there before."""
@@ -177,11 +177,10 @@ class Duplicates:
         if seen.exact in self._exact:
             message = f"the same puzzle as {_place(self._exact[seen.exact])}"
         elif puzzle.cages:
-            alike = self._caged.setdefault(seen.form, [])
-            same = next((other for other in alike if same_up_to_symmetry(puzzle, other)), None)
+            same = self._caged.find(puzzle, seen.form)
             if same is not None:
                 message = f"the same puzzle as {_place(same.source)}, turned or relabelled"
-            alike.append(puzzle)
+            self._caged.add(puzzle, seen.form, puzzle)
         elif seen.form in self._forms:
             message = f"the same puzzle as {_place(self._forms[seen.form])}, turned or relabelled"
         self._exact.setdefault(seen.exact, puzzle.source)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
@@ -60,7 +60,6 @@ class LooseAnswers:
         self.unknown = 0
         """Answers that fit no puzzle that was kept, and may fit one that was not; counted by :meth:`wrong`."""
         self._left_out = 0
-        self._claimed: tuple[Sequence[Puzzle], dict[int, _Known]] | None = None
 
     @property
     def left_out(self) -> int:
@@ -198,23 +197,40 @@ class LooseAnswers:
                 found |= {at: near} if meant else {}
         return found
 
-    def of_givens(self, puzzle: Puzzle, puzzles: Sequence[Puzzle]) -> bytes | None:
-        """The answer of one of ``puzzles``, all of the input, that is not proper.
-
-        It is the one that its heading or its place gives to the puzzle, if it has half of the givens; else the only one in the
-        same file that has nearly all of them, not all. None if there is none.
-        """
+    def improper(self, puzzles: Sequence[Puzzle]) -> ImproperAnswers:
+        """The answers of those of ``puzzles``, all of the input, that are not proper."""
+        known = [_Known(one, None, 0) for one in puzzles if 0 in one.givens]
         loose = [*self._answers, *self._full]
-        if self._claimed is None or self._claimed[0] is not puzzles:
-            known = [_Known(one, None, 0) for one in puzzles if 0 in one.givens]
-            self._claimed = puzzles, _claims(known, loose, self._headings)
-        claimed = self._claimed[1]
-        own = {loose[at].grid.givens for at, one in claimed.items() if one.puzzle is puzzle}
-        own = {cells for cells in own if _is_likely(puzzle, cells)}
+        owned: dict[int, set[bytes]] = {}
+        for at, one in _claims(known, loose, self._headings).items():
+            owned.setdefault(id(one.puzzle), set()).add(loose[at].grid.givens)
+        grids: dict[tuple[str, Geometry], list[Puzzle]] = {}
+        for note in self._answers:
+            grids.setdefault((_path(note.grid), note.grid.geometry), []).append(note.grid)
+        return ImproperAnswers(owned, {key: (some, _stacked(some)) for key, some in grids.items()})
+
+
+@dataclass(frozen=True, eq=False)
+class ImproperAnswers:
+    """``owned``: the grids that headings and places give to puzzles, by the identity of these. ``grids``: those of each file and
+    geometry, and their digits uint8[n, cells].
+    """
+
+    owned: Mapping[int, Collection[bytes]]
+    grids: Mapping[tuple[str, Geometry], tuple[Sequence[Puzzle], Any]]
+
+    def of(self, puzzle: Puzzle) -> bytes | None:
+        """The answer of a puzzle that is not proper; None if there is none.
+
+        It is the one that its heading or its place gives to it, if it has half of the givens; else the only one in the same file
+        that has nearly all of them, not all.
+        """
+        own = {cells for cells in self.owned.get(id(puzzle), ()) if _is_likely(puzzle, cells)}
         if len(own) != 1:
-            path = _path(puzzle)
-            grids = (one.grid for one in self._answers if _path(one.grid) == path)
-            own = {one.givens for one in grids if meant_for(puzzle, one)}
+            grids, digits = self.grids.get((_path(puzzle), puzzle.geometry), ((), None))
+            alike = np.count_nonzero(digits == np.frombuffer(puzzle.givens, np.uint8), axis=1) if grids else np.zeros(0)
+            likely = np.flatnonzero(alike >= puzzle.given_count * BESIDE_ALIKE).tolist()
+            own = {grids[at].givens for at in likely if meant_for(puzzle, grids[at])}
         return own.pop() if len(own) == 1 else None
 
 
@@ -229,6 +245,10 @@ class _Solved:
         """The first puzzle with this solution, in the file of another puzzle if there is one."""
         own = None if beside is None else self._of_file.get((_path(beside), answer))
         return own or self._of_all.get(answer)
+
+
+def _stacked(grids: Sequence[Puzzle]) -> Any:
+    return np.frombuffer(b"".join(one.givens for one in grids), np.uint8).reshape(len(grids), -1)
 
 
 def _is_likely(puzzle: Puzzle, cells: bytes) -> bool:
