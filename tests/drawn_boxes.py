@@ -96,13 +96,12 @@ def heavy(cells: Sequence[str], box: Box) -> str:
 
 
 def equals(cells: Sequence[str], box: Box) -> str:
-    """Doubled bars and lines of ``=`` around boxes."""
-    size = round(len(cells) ** 0.5)
-    out = []
+    """Doubled bars and lines of ``=`` around boxes. No line has as many signs as a puzzle has cells."""
+    out: list[str] = []
     for at, row in enumerate(rows_of(cells)):
-        text = "||" + "||".join("|".join(f" {cell} " for cell in part) for part in _parts(row, box[1])) + "||"
-        out += [("=" if at % box[0] == 0 else "-") * len(text), text]
-    return "\n".join([*out, "=" * len(out[-1])]) + "\n" if size else ""
+        text = "||" + "||".join("|".join(f" {cell}" for cell in part) for part in _parts(row, box[1])) + "||"
+        out += [f"+{('=' if at % box[0] == 0 else '-') * (len(text) - 2)}+", text]
+    return "\n".join([*out, out[0]]) + "\n"
 
 
 def _table(

@@ -10,6 +10,7 @@ from pathlib import Path
 import drawn_boxes
 import naive
 import pytest
+import sat
 from conftest import scaled
 
 import bookmaker
@@ -209,13 +210,14 @@ def test_no_given_of_a_puzzle_that_is_proper_in_its_boxes_is_dropped(case: Case)
 # Solving and making.
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case[0][0] * case[0][1] == 6], ids=ids)
-def test_a_naive_solver_with_the_boxes_as_lists_finds_the_same(case: Case) -> None:
-    puzzle = puzzle_of(case)
-    for box in SHAPES[6]:
-        ground = geometry("classic", 6, box=box)
-        own = naive.count(list(puzzle.givens), 6, naive.houses(6, *box), 20)
-        assert solve(Puzzle(ground, puzzle.givens), 20).solutions == own
+@pytest.mark.parametrize("case", CASES[:: scaled(3, 1)], ids=ids)
+def test_solvers_that_get_the_boxes_as_lists_find_the_same(case: Case) -> None:
+    puzzle, size = puzzle_of(case), case[0][0] * case[0][1]
+    for box in SHAPES[size]:
+        ours = solve(Puzzle(geometry("classic", size, box=box), puzzle.givens), 2).solutions
+        assert ours == len(sat.Prover(size, box).solutions(puzzle.givens))
+        if size == 6:
+            assert ours == naive.count(list(puzzle.givens), size, naive.houses(size, *box), 2)
 
 
 @pytest.mark.parametrize("kind", ["classic", "x", "killer", "disjoint-groups", "anti-king", "thermometers", "kropki"])

@@ -28,7 +28,7 @@ from bookmaker.publishing.bank.checking import Moves
 from bookmaker.publishing.bank.checking import regrade as grade_anew
 from bookmaker.publishing.bank.days import place_printed
 from bookmaker.publishing.bank.records import identities, records
-from bookmaker.publishing.bank.rows import Record, Stored
+from bookmaker.publishing.bank.rows import Record, Stored, kind_with_boxes
 from bookmaker.publishing.bank.selection import Filter
 from bookmaker.puzzles.grid.geometry import BOXES, parse_box
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
@@ -175,7 +175,7 @@ def find(arguments: Namespace) -> int:
                 minutes = f", {stored.minutes:.0f} minutes" if stored.minutes else ""
                 level = f"{stored.level}, score {stored.score}{minutes}, hardest {stored.hardest}"
                 name = f" {stored.puzzle.name!r}" if stored.puzzle.name else ""
-                print(f"{stored.puzzle} {stored.puzzle.geometry.kind}{name}, {level}{used}")
+                print(f"{stored.puzzle} {kind_with_boxes(stored.puzzle.geometry)}{name}, {level}{used}")
     return 0
 
 

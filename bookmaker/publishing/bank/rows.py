@@ -160,10 +160,14 @@ CLASS, GIVEN = 1, 4
 """Places in a :data:`Record`."""
 
 
+def kind_with_boxes(ground: Geometry) -> str:
+    """The name of a kind, with the shape of the boxes where it is not the usual one: ``"classic (boxes 3x2)"``."""
+    return f"{ground.kind}{_BOXES}{box_text(ground.own_box)})" if ground.own_box else ground.kind
+
+
 def class_of(ground: Geometry, grade: Grade, symmetry: str) -> Class:
     """The class of a puzzle with this grade and symmetry."""
-    kind = f"{ground.kind}{_BOXES}{box_text(ground.own_box)})" if ground.own_box else ground.kind
-    return Class(kind, ground.size, grade.level, grade.hardest, symmetry, grade.score.bit_length())
+    return Class(kind_with_boxes(ground), ground.size, grade.level, grade.hardest, symmetry, grade.score.bit_length())
 
 
 def signed(seed: int | None) -> int | None:
