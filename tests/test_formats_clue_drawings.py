@@ -108,3 +108,29 @@ def test_a_full_grid_below_is_the_answer(heading: str) -> None:
     answer = "1 2 3 4\n2 1 4 3\n3 4 2 1\n4 3 1 2\n"
     (found,) = formats.parse(f"Futoshiki\n. < . . .\n. . . .\n    v\n. . . .\n. . . 2\n\n{heading}{answer}")
     assert found.answer == bytes(map(int, answer.split())) and len(found.clues) == 2
+
+
+SIGNS = {"sum-cage": "+", "difference-cage": "-", "product-cage": "x", "quotient-cage": "/"}
+LINES = {
+    "number first": ("{number}{sign} {cells}", "r{r}c{c}"),
+    "sign first": ("{sign} {number} {cells}", "{r},{c}"),
+    "colon": ("{number}{sign}: {cells}", "({r},{c})"),
+    "letters": ("- {number} {sign} {cells}", "{x}{r}"),
+}
+
+
+@pytest.mark.parametrize("form", LINES)
+@pytest.mark.parametrize("head", ["kind: calcudoku\n", "KenKen 4x4\n", "size=4\n", ""])
+def test_cages_with_an_operation_may_be_listed(form: str, head: str) -> None:
+    puzzle = puzzles()["calcudoku"]
+    size = puzzle.geometry.size
+    line, cell = LINES[form]
+    rows = []
+    for clue in puzzle.clues:
+        named = (cell.format(r=at // size + 1, c=at % size + 1, x="ABCDEFGHI"[at % size]) for at in clue.cells)
+        rows.append(line.format(number=clue.value[0], sign=SIGNS[clue.kind], cells=" ".join(named)))
+    givens = "\n".join(str(puzzle)[at : at + size] for at in range(0, size * size, size))
+    head = head.replace("4", str(size))
+    assert formats.parse(head + "\n".join([*rows, "", givens])) == [puzzle]
+    assert formats.parse(head + "\n".join([givens, "", *rows])) == [puzzle]
+    assert read(head + "\n".join([givens, "", *rows[1:]])) != [puzzle]

@@ -52,6 +52,14 @@ _LEGEND = re.compile(
 _HEAD = re.compile(r"\s*[\[#*=-]*\s*([A-Za-z][A-Za-z ]{2,24}?)\s*[:\]*=-]*\s*")
 _CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 _LISTED = re.compile(rf"\s*([a-z]+(?:-[a-z]+)*)((?:[ ][0-9]{{1,4}})*):((?:\s+{_CELL.pattern})+)\s*")
+_OF_CAGE = r"[rR][0-9]{1,2}[cC][0-9]{1,2}|[\[(]?[0-9]{1,2},[0-9]{1,2}[\])]?|[A-Pa-p][0-9]{1,2}"
+_BULLET = re.compile(r"\s*[-*•]\s")
+_CAGE = re.compile(rf"\s*({TARGET})\s*[:=]?\s+((?:(?:{_OF_CAGE})(?:[\s;,+]+|$))+)")
+_PLACES = (
+    re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})"),
+    re.compile(r"([0-9]{1,2}),([0-9]{1,2})"),
+    re.compile(r"([A-Pa-p])([0-9]{1,2})"),
+)
 _LABELS = re.compile(r"\s*\|?\s*[A-Za-z0-9.]{1,2}(?:[\s|]+[A-Za-z0-9.]{1,2}){3,24}\s*\|?\s*|\s*[A-Za-z0-9.]{4,25}\s*")
 _LABEL = re.compile(r"[A-Za-z0-9.]{1,2}")
 _REGIONS = frozenset(re.findall("[a-z]+", "region regions box boxes area areas map jigsaw blocks"))
@@ -72,7 +80,7 @@ Target = tuple[ClueType | None, int | None]
 @dataclass(slots=True)
 class Drawing:
     """What a drawing says: its size, the words of its kind, cells, signs and numbers, labels of cages with their targets, a map
-    of regions, and clues that are listed by their cells.
+    of regions, and clues and cages that are listed by their cells; those of cages by row and column.
     """
 
     size: int = 0
@@ -82,6 +90,7 @@ class Drawing:
     targets: dict[str, Target] = field(default_factory=dict)
     regions: list[str] | None = None
     listed: list[Clue] = field(default_factory=list)
+    cages: list[tuple[Target, list[tuple[int, int]]]] = field(default_factory=list)
 
     @property
     def clued(self) -> bool:
@@ -109,12 +118,15 @@ def drawing_of(lines: Sequence[Numbered], *, wide: bool = False) -> Drawing | No
     sections: list[tuple[str, list[Numbered]]] = [("", [])]
     if len(lines) > _MOST_LINES:
         return None
+    bullets = _has_bullets(text for _, text in lines)
     for number, text in lines:
         if not text.strip():
             continue
+        text = _BULLET.sub("", text, count=1) if bullets and _is_cage(text) else text
         key = _KEY.fullmatch(text)
         listed = _LISTED.fullmatch(text)
-        legend = list(_legend(text))
+        cage = _CAGE.fullmatch(text)
+        legend = list(_legend(text)) if cage is None else []
         if key is not None and key[1].lower() == "kind":
             if made.kind or not kind_of_line(text):
                 return None
@@ -123,6 +135,8 @@ def drawing_of(lines: Sequence[Numbered], *, wide: bool = False) -> Drawing | No
             made.size = int(key[2])
         elif listed is not None and listed[1] in CLUES:
             made.listed.append(_unplaced(listed))
+        elif cage is not None:
+            made.cages.append((target_of(cage[1]), _places(cage[2])))
         elif legend:
             if any(label in made.targets for label, _ in legend):
                 return None
@@ -138,6 +152,16 @@ def drawing_of(lines: Sequence[Numbered], *, wide: bool = False) -> Drawing | No
         if rows and not _taken(made, head, rows, wide):
             return None
     return _finished(made)
+
+
+def _is_cage(text: str) -> bool:
+    return _CAGE.fullmatch(text) is not None or _CAGE.fullmatch(_BULLET.sub("", text, count=1)) is not None
+
+
+def _has_bullets(lines: Iterable[str]) -> bool:
+    """Whether all cages of a list begin with a sign that is then none of their operations."""
+    cages = [text for text in lines if _is_cage(text)]
+    return all(map(_BULLET.match, cages)) and len({text.strip()[0] for text in cages}) == 1
 
 
 def _headed(text: str) -> str | None:
@@ -164,7 +188,8 @@ def _legend(text: str) -> Iterator[tuple[str, Target]]:
 
 def is_part(text: str) -> bool:
     """Whether a line of words belongs to a drawing: a key, a target, a clue or what says that a map follows."""
-    return any(map(bool, (_KEY.fullmatch(text), _LISTED.fullmatch(text), is_legend(text), _headed(text) is not None)))
+    keyed = _KEY.fullmatch(text) is not None or _LISTED.fullmatch(text) is not None
+    return keyed or is_legend(text) or _headed(text) is not None or _is_cage(text)
 
 
 def is_legend(text: str) -> bool:
@@ -207,8 +232,36 @@ def _unplaced(listed: re.Match[str]) -> Clue:
     return Clue(listed[1], cells, tuple(map(int, listed[2].split())))
 
 
+def _places(text: str) -> list[tuple[int, int]]:
+    """The cells of a cage as row and column, letters as columns."""
+    for pattern in _PLACES:
+        found = pattern.findall(text)
+        if found:
+            return [(int(b), ord(a.upper()) - 64) if a.isalpha() else (int(a), int(b)) for a, b in found]
+    return []
+
+
+def _labelled(made: Drawing) -> bool:
+    """Whether cages that are listed by their cells become labels; without an operation they are those of another format."""
+    cells = [cell for _, some in made.cages for cell in some]
+    size = made.grid.size if made.grid is not None else made.size or round(len(cells) ** 0.5)
+    first = 0 if any(0 in cell for cell in cells) else 1
+    sound = all(first <= row < size + first and first <= column < size + first for row, column in cells)
+    operations = any(kind is not None for (kind, _), _ in made.cages)
+    if made.labels is not None or made.targets or not (sound and operations) or len(set(cells)) < len(cells):
+        return False
+    made.labels = ["."] * (size * size)
+    for at, (target, some) in enumerate(made.cages):
+        made.targets[str(at)] = target
+        for row, column in some:
+            made.labels[(row - first) * size + column - first] = str(at)
+    return True
+
+
 def _finished(made: Drawing) -> Drawing | None:
     """A drawing all of whose parts have one size, which is a square's; None if they have not, or hold nothing but givens."""
+    if made.cages and not _labelled(made):
+        return None
     sides = {round(len(labels) ** 0.5) for labels in (made.labels, made.regions) if labels is not None}
     sides |= {made.grid.size} if made.grid is not None else set()
     if len(sides) != 1 or (made.size and made.size not in sides and made.size != len(made.targets)):
@@ -388,7 +441,8 @@ def may_hold(texts: Iterable[str]) -> bool:
 _SIGN = re.compile(
     r"[<>∧∨˄˅⋀⋁▲▼＜＞]|^[ \t|+-]*[\^vV](?:[ \t|+-]+[\^vV])*[ \t|+-]*$|^\s*kind\s*:"
     r"|^\s*\d{1,3}\s*[|│┃║]|[|│┃║]\s*\d{1,3}\s*$"
-    rf"|^\s*[A-Za-z]{{1,2}}\s*(?:[:=]|->)?\s*{TARGET}(?![A-Za-z0-9])",
+    rf"|^\s*[A-Za-z]{{1,2}}\s*(?:[:=]|->)?\s*{TARGET}(?![A-Za-z0-9])"
+    rf"|^\s*(?:[-*•]\s+)?{TARGET}\s*[:=]?\s+(?:{_OF_CAGE})",
     re.IGNORECASE,
 )
 

@@ -18,7 +18,7 @@ from bookmaker.formats.base.format import LONGEST_NUMBER
 from bookmaker.formats.base.json_values import WrongError, shorten
 from bookmaker.puzzles.grid.geometry import SIZES, Clue
 from bookmaker.puzzles.grid.puzzle import Cage
-from bookmaker.puzzles.rules import CLUES, RULES
+from bookmaker.puzzles.rules import CLUES, RULES, operation_named
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _LETTERED = re.compile(r"([A-Za-z])([0-9]{1,2})")
@@ -27,18 +27,8 @@ _CLUE = re.compile(r"\s*([0-9]{1,9})\s*([-+−–*x×·/÷:=]?)\s*")
 _KEY = re.compile(r"(?i)(?:killer|sum|math)?[_-]?cages?")
 _FEWEST = 4
 _MOST = 625
-_SIGNS = {
-    sign: text
-    for text, signs in {
-        "+": "+ add sum plus addition",
-        "–": "- − – sub subtract minus subtraction difference diff",
-        "×": "* x × · mul mult multiply times product multiplication",
-        "÷": "/ ÷ : div divide division quotient ratio",
-        "": "= none equals given single",
-    }.items()
-    for sign in signs.split()
-}
-_BY_SIGN = {kind.text: kind for kind in CLUES.values() if kind.look == "cage" and kind.text in _SIGNS.values()}
+_NO_OPERATION = frozenset({"=", "none", "equals", "given", "single"})
+_BY_SIGN = {kind.text: kind for kind in CLUES.values() if kind.look == "cage"}
 OPERATED = frozenset(name for name, rule in RULES.items() if any(kind in _BY_SIGN.values() for kind in rule.clues))
 """The rules whose clues are cages with an operation."""
 
@@ -137,7 +127,9 @@ def _item(one: Any, path: str) -> _Item:
 
 
 def _sign(value: Any) -> str | None:
-    return _SIGNS.get(value.strip().lower()) if isinstance(value, str) else None
+    kind = operation_named(value)
+    none = isinstance(value, str) and value.strip().lower() in _NO_OPERATION
+    return kind.text if kind is not None else "" if none else None
 
 
 def _is_number(value: Any) -> bool:

@@ -109,7 +109,7 @@ def _longer(
 ) -> tuple[Drawing, int, int] | None:
     """The same drawing with the grid of its givens, or a map, in the next block; None where that is none of it."""
     whole = [row for block in blocks[at : at + many + 1] for row in block]
-    longer = clue_drawings.drawing_of(whole[first:]) if at + many < len(blocks) and not made.kind else None
+    longer = clue_drawings.drawing_of(whole[first:]) if at + many < len(blocks) else None
     if longer is None or (longer.grid is not None and 0 not in longer.grid.cells):
         return None
     return longer, first, many + 1

@@ -182,14 +182,14 @@ SIGNS = {
     **dict.fromkeys("x×*·∙⋅X", PRODUCT),
     **dict.fromkeys("/÷:∶", QUOTIENT),
     **dict.fromkeys(("add", "plus", "sum", "addition"), SUM),
-    **dict.fromkeys(("sub", "subtract", "minus", "difference", "subtraction"), DIFFERENCE),
+    **dict.fromkeys(("sub", "subtract", "minus", "diff", "difference", "subtraction"), DIFFERENCE),
     **dict.fromkeys(("mul", "mult", "multiply", "times", "product", "multiplication"), PRODUCT),
     **dict.fromkeys(("div", "divide", "quotient", "ratio", "division"), QUOTIENT),
 }
 """The operation of each sign and word by which people and programs write it, in small letters."""
 
 _WORDS = "|".join(sorted(filter(str.isalpha, SIGNS), key=len, reverse=True))
-_SINGLE = re.escape("".join(sign for sign in SIGNS if len(sign) == 1))
+_SINGLE = re.escape("".join(sign for sign in SIGNS if len(sign) == 1 and sign != ":"))
 _OPERATION = rf"(?:(?i:{_WORDS})(?![A-Za-z])|[{_SINGLE}=])"
 TARGET = rf"(?:[0-9]{{1,7}}+[ ]?{_OPERATION}?|{_OPERATION}[ ]?[0-9]{{1,7}}+)"
 """The regular expression of the number of a cage with its operation before or behind it, or without one: 12x, - 3, =4, 7."""
