@@ -138,7 +138,7 @@ def test_where_a_sum_forbids_a_given_both_stay_as_they_are() -> None:
 @pytest.mark.parametrize("given", ["1", "2"])
 def test_two_puzzles_with_a_title_each_are_never_one(given: str) -> None:
     rows = [given + "....."] + ["." * 6] * 5
-    for titles in (("Monday's Killer", "Tuesday's classic"), ("No. 1: gentle", "No. 2: the killer of the week")):
+    for titles in (("Monday's Killer", "Tuesday's classic"), ("No. 1: gentle", "No. 2: the gem of the week")):
         puzzles = found("\n".join([titles[0], "", *LISTED["sum last"], "", titles[1], "", *rows]) + "\n")
         assert [(puzzle.geometry.kind, puzzle.name) for puzzle in puzzles] == [
             ("killer", titles[0]),

@@ -71,6 +71,7 @@ _UNKNOWN = ("?", "any")
 """The number of a cage that has none."""
 
 _MOST_LINES = 400
+_LONGEST = 1000
 
 
 Target = tuple[ClueType | None, int | None]
@@ -116,7 +117,7 @@ def drawing_of(lines: Sequence[Numbered], *, wide: bool = False) -> Drawing | No
     """
     made = Drawing()
     sections: list[tuple[str, list[Numbered]]] = [("", [])]
-    if len(lines) > _MOST_LINES:
+    if len(lines) > _MOST_LINES or max((len(text) for _, text in lines), default=0) > _LONGEST:
         return None
     bullets = _has_bullets(text for _, text in lines)
     for number, text in lines:
@@ -188,6 +189,8 @@ def _legend(text: str) -> Iterator[tuple[str, Target]]:
 
 def is_part(text: str) -> bool:
     """Whether a line of words belongs to a drawing: a key, a target, a clue or what says that a map follows."""
+    if len(text) > _LONGEST:
+        return False
     keyed = _KEY.fullmatch(text) is not None or _LISTED.fullmatch(text) is not None
     return keyed or is_legend(text) or _headed(text) is not None or _is_cage(text)
 
@@ -435,7 +438,7 @@ def detect(block: Block) -> bool:
 
 def may_hold(texts: Iterable[str]) -> bool:
     """Whether lines may be a drawing with clues: most have neither its signs nor numbers beside a frame, and are soon passed."""
-    return any(_SIGN.search(text) is not None for text in texts)
+    return any(len(text) <= _LONGEST and _SIGN.search(text) is not None for text in texts)
 
 
 _SIGN = re.compile(

@@ -21,6 +21,7 @@ from bookmaker.formats.base.cells import is_text
 from bookmaker.formats.base.drawn_rows import Numbered, rows_of
 from bookmaker.formats.base.source import Source, is_comment
 from bookmaker.formats.found import headings
+from bookmaker.formats.found.named_rules import watch
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, clue_kinds, kinds_named, rules_of
@@ -36,8 +37,13 @@ _ABOVE = 4
 """Lines of text above a puzzle that may name its kind."""
 
 
-def drawn(items: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Row | Batch | Fault]:
-    """The lines of a text, where the parts of each puzzle that is drawn with clues have become one line."""
+def drawn(
+    items: Iterable[Row | Batch | Fault], source: Source, said: dict[int, list[str]]
+) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text, where the parts of each puzzle that is drawn with clues have become one line.
+
+    ``said`` gets the kinds that the lines name.
+    """
     rest = iter(items)
     lines: list[Row] = []
     held = 0
@@ -47,6 +53,7 @@ def drawn(items: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Row 
             yield from chain(lines, [item], rest)
             return
         lines.append(item)
+    watch(lines, said)
     yield from of_lines(lines, source)
 
 

@@ -27,6 +27,7 @@ from bookmaker.formats.found.headings import (
 )
 from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped, together
 from bookmaker.formats.found.lines_of_grids import grids_apart, set_apart
+from bookmaker.formats.found.named_rules import watch, with_named_rules
 from bookmaker.formats.found.unknown_text import OF_BLOCKS, OF_FILES, UNKNOWN_TEXT
 from bookmaker.formats.stream import blocks, rows
 from bookmaker.formats.stream.blocks import Cut
@@ -64,7 +65,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
     caged_kind = is_caged(reading.kind)
     empty, answers = True, False
-    worded, seen = worded_clues.Worded(), Lines()
+    worded, seen, said = worded_clues.Worded(), Lines(), dict[int, list[str]]()
     (yaml,) = OF_FILES
     cutter = blocks.Cutter(tuple(READ.values()), forced)
     try:
@@ -83,10 +84,10 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if of_yaml is not None:
             found = with_faults(of_yaml, source)
         elif document:
-            found = _of_document(unquoted(text), source, worded)
+            found = _of_document(unquoted(text), source, worded, said)
         else:
             if not forced:
-                text = drawn(worded_clues.without_clues(unquoted(text), worded, source), source)
+                text = drawn(worded_clues.without_clues(unquoted(text), worded, source), source, said)
                 text = caged(text, source)
                 text = mapped(text, name) if source.kind in MAPPED_KINDS else text
                 text = grids_apart(text, source)
@@ -95,7 +96,8 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if not forced:
             found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
         found = guessed(found, source)
-        for item in worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments)), worded):
+        found = worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments)), worded)
+        for item in with_named_rules(found, said) if reading.kind == CLASSIC else found:
             empty = empty and isinstance(item, Note)
             answers = answers or isinstance(item, LooseAnswer)
             yield _without_cages(item) if caged_kind and isinstance(item, Puzzle) and not item.cages else item
@@ -118,13 +120,16 @@ def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:
     )
 
 
-def _of_document(found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded) -> Iterator[Item]:
+def _of_document(
+    found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded, said: dict[int, list[str]]
+) -> Iterator[Item]:
     """The puzzles of a program or of prose; only puzzles, and those that were spoilt, are looked for."""
     for faulty, some in groupby(found, lambda item: isinstance(item, Fault)):
         if faulty:
             yield from (item for item in some if isinstance(item, Fault))
             continue
         for part in unknown_text.pieces(item for item in some if isinstance(item, tuple)):
+            watch(part, said)
             part = set_apart(worded_clues.of_lines(part, worded, source), source)
             yield from with_faults(UNKNOWN_TEXT.read(part, source, document=True), source)
             source.count([line for _, line in part], part[-1][0])

@@ -165,6 +165,20 @@ def kinds_named(text: str) -> list[str]:
 _LONGEST_TEXT = 4000
 
 
+def names_kinds(text: str) -> bool:
+    """Whether a text may name a kind: a quick look."""
+    return _any_name().search(text) is not None
+
+
+@cache
+def _any_name() -> re.Pattern[str]:
+    names = {*KINDS, *(name for others in OTHER_NAMES.values() for name in others)} - _COMMON
+    spoken = [name.replace("-", "[^a-z]{0,3}") for name in sorted(names)]
+    return re.compile(
+        "|".join([*spoken, f"{X.name}[^a-z]{{0,3}}sudoku", f"sudoku[^a-z]{{0,3}}{X.name}"]), re.IGNORECASE
+    )
+
+
 def unknown_kind(name: str) -> str:
     """Advice for the name of a kind, or for the first unknown one of several joined by ``+``; "" if there is none."""
     return next((suggestions.question(kinds_meant(part)) for part in name.split("+") if not known(part)), "")
