@@ -415,6 +415,12 @@ class Speaker:
         if position is not None and FAMILY_OF[step.technique] is Family.SINGLES:
             return with_nouns(self._book, self.symbols, [self._single(step, reasons, position)])[0]
         brief = self.step(step, sums, position=position)
+        if sums.listed:
+            # The combinations are listed: they say what the cage holds.
+            reasons = [reason for reason in reasons if reason.kind not in ("cage", "unfilled")]
+        if len(step.placements) == 1:
+            (placed,) = step.placements
+            reasons = [r for r in reasons if (r.kind, r.cells, r.value) != ("adds", placed[:1], placed[1:])]
         if not reasons:
             return brief
         listed = self.words.text("because.separator").join(map(self.reason, reasons))
