@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -127,3 +129,34 @@ def test_grids_among_text_are_read_as_they_are_drawn(layout: tuple[str, list[str
     except InputError as error:
         raise AssertionError(f"{error}\n{text}") from error
     assert [str(puzzle) for puzzle in puzzles] == wanted, text
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 16])
+@pytest.mark.parametrize("sign", ".-_*=~#x0")
+def test_drawn_lines_are_never_puzzles(sign: str, size: int) -> None:
+    """Lines of as many signs as a grid has cells, above and below a heading or the puzzles themselves."""
+    rule = sign * size * size
+    rows = "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))
+    for text in (
+        f"{rule}\nMy puzzle\n{rule}\n{PUZZLE}\n",
+        f"My puzzle\n{rule}\n\n{rows}\n\n{rule}\n",
+        f"{PUZZLE}\n{rule}\n{PUZZLE}\n",
+        f"{rule}\n\n" + f"{PUZZLE}\n" * 40,
+    ):
+        with contextlib.suppress(InputError):
+            assert {str(puzzle) for puzzle in formats.parse(text)} == {PUZZLE}
+    for text in (f"My holidays\n{rule}\nWe went to the sea.\n", f"One\n{rule}\n\nTwo\n{rule}\n"):
+        with pytest.raises(InputError):
+            formats.parse(text)
+
+
+def test_what_has_no_given_is_a_puzzle_where_it_is_all() -> None:
+    empty = "." * 81
+    assert [str(puzzle) for puzzle in formats.parse(empty)] == [empty]
+    assert [str(puzzle) for puzzle in formats.parse(f'{{"puzzle": "{empty}"}}\n{{"puzzle": "{PUZZLE}"}}')] == [
+        empty,
+        PUZZLE,
+    ]
+    batch = f"{PUZZLE}\n" * 20
+    found = formats.parse(f"{batch}{empty}\n{batch}")
+    assert [str(puzzle) for puzzle in found] == [PUZZLE] * 40

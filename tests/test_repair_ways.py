@@ -221,7 +221,7 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 @pytest.mark.parametrize(
     ("cells", "method", "answered"),
     [
-        ("." * 81, "minimal", False),
+        ("1".ljust(81, "."), "minimal", False),
         ("1".ljust(80, ".") + "2", "frequency", False),
         (HARD[:25].ljust(81, "."), "minimal", True),
         *(
@@ -243,6 +243,14 @@ def test_where_few_givens_are_left_little_work_is_done_unless_more_is_asked_for(
     assert done.least == 17 - puzzle.given_count
     assert (done.result is not None) == (method == "minimal" and done.least <= 3)
     assert done.result is None or (solve(done.result).proper and len(done.added) >= done.least)
+
+
+@pytest.mark.parametrize("answered", [False, True])
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_grid_without_a_given_is_never_mended(deep: bool, answered: bool) -> None:
+    answer = solve(Puzzle(geometry(), bytes(map(int, HARD.replace(".", "0"))))).solution if answered else None
+    done = fix(Puzzle(geometry(), bytes(81)), answer, deep=deep)
+    assert done.result is None and "the grid has no given" in done.note
 
 
 def test_where_a_typing_error_explains_all_nobody_waits_for_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:

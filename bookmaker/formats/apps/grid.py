@@ -191,6 +191,7 @@ GRIDS = Format(
     lost=_lost,
     lacks=_lacks,
     between="\n",
+    bare=True,
 )
 
 
@@ -342,6 +343,7 @@ FORMAT = Format(
     render,
     lacks=clue_drawings.lacking,
     between="\n",
+    bare=True,
 )
 
 

@@ -48,7 +48,7 @@ def render(puzzles: Sequence[Puzzle]) -> str:
     return "".join(_render_line(puzzle) for puzzle in puzzles)
 
 
-FORMAT = Format("lines", frozenset({"givens", "answer", "name"}), detect, parse, render, sourced=commented)
+FORMAT = Format("lines", frozenset({"givens", "answer", "name"}), detect, parse, render, sourced=commented, bare=True)
 
 
 def _puzzle_in(line: str) -> re.Match[str] | None:

@@ -439,4 +439,4 @@ def _render(puzzle: Puzzle) -> str:
     return "".join(",".join(fields[at : at + size]) + "\n" for at in range(0, len(fields), size))
 
 
-FORMAT = Format("sheet", frozenset({"givens"}), detect, parse, render, between="\n")
+FORMAT = Format("sheet", frozenset({"givens"}), detect, parse, render, between="\n", bare=True)

@@ -55,6 +55,7 @@ class Format:
     lost    what of a puzzle in particular is not held although the field is, "" if nothing
     sourced the text of one puzzle, and where it came from -> the text with that, which ``parse`` passes over. None: there is no
             room for it
+    bare    whether nothing but its cells says that a text is a puzzle: one without givens may be a drawn line
     lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
             and ``sizes`` tell
     """
@@ -75,6 +76,7 @@ class Format:
     tail: str = ""
     lacks: Callable[[Puzzle], Iterator[str]] | None = None
     sourced: Callable[[str, str], str] | None = None
+    bare: bool = False
 
 
 _Tried = TypeVar("_Tried")

@@ -119,6 +119,9 @@ class Source:
     boxed: set[Place] = field(default_factory=set)
     """Where puzzles begin whose boxes the text says by a key."""
 
+    bare: set[Place] = field(default_factory=set)
+    """Where puzzles without givens begin that nothing but their cells says to be puzzles."""
+
     unread: set[str] = field(default_factory=set)
     """Keys of objects that a note says are not read."""
 

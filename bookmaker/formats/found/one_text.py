@@ -96,6 +96,8 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if not forced:
             found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
         found = guessed(found, source)
+        if not forced:
+            found = _with_givens(found, source, worded)
         found = worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments)), worded)
         for item in with_named_rules(found, said) if reading.kind == CLASSIC else found:
             empty = empty and isinstance(item, Note)
@@ -120,6 +122,52 @@ def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:
     )
 
 
+def _noted_bare(items: Iterable[Item], source: Source) -> Iterator[Item]:
+    """The same items; the source has those puzzles without givens that nothing but their cells says to be puzzles."""
+    for item in items:
+        if isinstance(item, Puzzle) and not any(item.givens) and item.source is not None:
+            source.bare.add(item.source)
+        yield item
+
+
+_MOST_BARE = 1000
+"""Puzzles without givens that wait for what follows them."""
+
+
+def _with_givens(
+    items: Iterable[Puzzle | Fault | Batch], source: Source, worded: worded_clues.Worded
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items without signs for empty cells alone, such as drawn lines, where the text has anything else."""
+    held: list[Puzzle] = []
+    alone = True
+    for item in items:
+        if isinstance(item, Puzzle) and source.bare and item.source in source.bare and _is_bare(item, worded):
+            if not alone:
+                yield _bare_note(item)
+            elif len(held) < _MOST_BARE:
+                held.append(item)
+            else:
+                yield item
+            continue
+        if alone and not (isinstance(item, Note) and not item.text):
+            yield from map(_bare_note, held)
+            held, alone = [], False
+        yield item
+    yield from held
+
+
+def _is_bare(puzzle: Puzzle, worded: worded_clues.Worded) -> bool:
+    ground = puzzle.geometry
+    return not (
+        any(puzzle.givens) or puzzle.cages or puzzle.clues or ground.mapped or puzzle.candidates or worded.clues
+    )
+
+
+def _bare_note(puzzle: Puzzle) -> Note:
+    many = len(puzzle.givens)
+    return Note(f"{many} signs for empty cells without a given are not taken for a puzzle", puzzle.source)
+
+
 def _of_document(
     found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded, said: dict[int, list[str]]
 ) -> Iterator[Item]:
@@ -131,7 +179,7 @@ def _of_document(
         for part in unknown_text.pieces(item for item in some if isinstance(item, tuple)):
             watch(part, said)
             part = set_apart(worded_clues.of_lines(part, worded, source), source)
-            yield from with_faults(UNKNOWN_TEXT.read(part, source, document=True), source)
+            yield from _noted_bare(with_faults(UNKNOWN_TEXT.read(part, source, document=True), source), source)
             source.count([line for _, line in part], part[-1][0])
 
 
@@ -166,7 +214,8 @@ def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> It
     meter = source if format.opens is None else Source(source.name, source.kind)
     # The reader of unknown text counts its text by itself.
     counted = blocks if format is UNKNOWN_TEXT.format else meter.counted(blocks)
-    yield from with_faults(format.parse(counted, source), source)
+    found = with_faults(format.parse(counted, source), source)
+    yield from _noted_bare(found, source) if format.bare else found
     if meter is not source:
         source.length += meter.length
 

@@ -81,7 +81,7 @@ class UnknownText:
         self._refused: set[tuple[Numbered, ...]] = set()
         self._listed: list[Puzzle] = []
         self._text: list[Numbered] = []
-        self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
+        self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset(), bare=True)
 
     def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         """The puzzles of a text, a few thousand lines at a time."""

@@ -270,6 +270,7 @@ def _lines(first: int, data: bytes, name: str) -> Iterator[Row | Batch | Fault]:
     cells = _table()[symbols]
     legal = (cells <= 9).all(axis=1)
     legal[_answered(cells, np.flatnonzero(plain))] = False
+    legal &= cells.any(axis=1)  # Without a given it may be a drawn line.
     symbols = symbols[legal]
     plain[plain] = legal
     # The beginning and the end of each run of plain lines.
@@ -303,8 +304,12 @@ def _all_plain(text: Any, data: bytes) -> Any | None:
     symbols = text.reshape(number, -1)[:, :_CELLS]
     # Eight symbols at a time: the top bit of each tells digits from empty cells, if an underscore may pass for a digit.
     leading: Any = np.ndarray((number, 2), np.uint64, data, 0, (_CELLS + 1, 8))
-    if ((leading + _TO_TOP & _TOP) == _TOP).all(axis=1).any():
+    digits = leading + _TO_TOP & _TOP
+    if (digits == _TOP).all(axis=1).any():
         return None
+    barren = np.flatnonzero(~digits.any(axis=1))
+    if b"_" * _CELLS in data or not _table()[symbols[barren]].any(axis=1).all():
+        return None  # A line without a given, which may be a drawn line.
     return symbols
 
 

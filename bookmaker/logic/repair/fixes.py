@@ -119,6 +119,8 @@ def _fix_givens(
         return _unlike_answer(blank, asked, wanted, difficulty, apply, others)
     if verdict.status in {"none", "broken"}:
         return without_solution(blank, asked, difficulty, apply, others)
+    if not (any(asked.givens) or asked.clues):
+        return replace(blank, note=_NO_GIVEN)
     if verdict.status == "several" and solutions >= min(limit, MANY) and not deep:
         return offhand(blank, asked, wanted, difficulty)
     if method == "constraint":
@@ -131,6 +133,9 @@ def _fix_givens(
             changed = slip.changes
             return replace(blank, result=with_givens(asked, ((cell, new) for cell, _, new in changed)), changed=changed)
     return add_givens(blank, asked, wanted, difficulty)
+
+
+_NO_GIVEN = "the grid has no given, so that any full grid would do: there is nothing to mend"
 
 
 def _why(verdict: Verdict) -> tuple[PuzzleFault, ...]:
