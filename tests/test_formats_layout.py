@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import random
 from collections.abc import Sequence
 
@@ -160,3 +161,64 @@ def test_what_has_no_given_is_a_puzzle_where_it_is_all() -> None:
     batch = f"{PUZZLE}\n" * 20
     found = formats.parse(f"{batch}{empty}\n{batch}")
     assert [str(puzzle) for puzzle in found] == [PUZZLE] * 40
+
+
+ROWS = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
+ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+OTHER = "..43..2.9..5..9..1.7..6..43..6..2.8719...74...5..83...6.....1.5..35.869..4291.3.."
+
+
+def joined(between: str, blank: str, form: str = "{}", end: str = "\n") -> str:
+    return end.join(between.join(blank if cell == "." else form.format(cell) for cell in row) for row in ROWS) + "\n"
+
+
+NOTEBOOK = {
+    "cells": [
+        {"cell_type": "code", "outputs": [], "source": ["for n in range(9):\n", "    grid[y][x] = 0\n"]},
+        {"cell_type": "code", "outputs": [], "source": [f"[{','.join(row.replace('.', '0'))}],\n" for row in ROWS]},
+    ],
+    "nbformat": 4,
+}
+FORMS = {
+    "LaTeX with ties": joined(" & ", "~", end=" \\\\\n\\hline\n"),
+    "LaTeX in bold": joined(" & ", "", "\\textbf{{{}}}", end=" \\\\\n"),
+    "MATLAB": "A = [" + joined(" ", "0", end="; ...\n").strip() + "];\n",
+    "decimals with commas": joined(";", "", "{},0"),
+    "decimals": joined(",", "", "{}.0"),
+    "nan": joined(",", "nan", "{}.0"),
+    "NaN, tabs": joined("\t", "NaN", "{}.0"),
+    "Markdown in bold": "".join(f"| {line} |\n" for line in joined(" | ", "", "**{}**").splitlines()),
+    "a title and an empty row": f"Tuesday{',' * 8}\n{',' * 8}\n{joined(',', '')}",
+    "a title for each of two": f"Tuesday{',' * 8}\n{joined(',', '')}{',' * 8}\nFriday{',' * 8}\n{joined(',', '')}",
+    "an answer first": f"{ANSWER};{PUZZLE}\n",
+    "an answer first, in columns": f"1,{ANSWER},{PUZZLE},easy\n",
+    "the state of a game": f"{PUZZLE.replace('.', '0')}:00:00:00000\n",
+    "an apostrophe": f"quizzes\n'{PUZZLE.replace('.', '0')}\n",
+    "a scan": joined("", ".").replace("5", "S").replace("8", "B").replace("1", "l"),
+    "holes": "var board = [\n" + joined(",", "", end=",\n").rstrip("\n") + "\n]\n",
+    "rows of holes": "var board = [\n" + "".join(f"  [{line}],\n" for line in joined(", ", "").splitlines()) + "];\n",
+    "a notebook": json.dumps(NOTEBOOK, indent=1),
+    "a word below bands": "\n\n".join(joined("", "_").strip().split("\n")[at] for at in range(9)) + "\nFINE\n",
+    "blanks cut off": "\n".join(row.replace(".", " ").rstrip() for row in ROWS) + "\n",
+    "blanks cut off, spaced": "\n".join(" ".join(row.replace(".", " ")).rstrip() for row in ROWS) + "\n",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_grid_is_read_in_its_form(form: str) -> None:
+    found = {str(puzzle) for puzzle in formats.parse(FORMS[form])}
+    assert found == {PUZZLE}, FORMS[form]
+
+
+def test_zeros_that_a_spreadsheet_cut_off_are_empty_cells() -> None:
+    for text in (OTHER.replace(".", "0")[2:], f"quizzes\n{OTHER.replace('.', '0')[2:]}\n"):
+        assert [str(puzzle) for puzzle in formats.parse(text)] == [OTHER]
+    with pytest.raises(InputError):
+        formats.parse(PUZZLE.replace(".", "0")[1:] + "\n")  # One symbol alone may be a given that was left out.
+
+
+def test_letters_are_digits_only_where_that_makes_a_proper_puzzle() -> None:
+    with pytest.raises(InputError):
+        formats.parse(FORMS["a scan"].replace("S", "B", 1))
+    with pytest.raises(InputError):
+        formats.parse(FORMS["a scan"].replace("7", "."))

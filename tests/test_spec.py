@@ -61,6 +61,12 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (f"book:«\n{SECTION}", ["`book` has no value; it must be a mapping with keys such as `title`"]),
     (f"book: «A Title\n{SECTION}", ["`book` must be a mapping with keys such as `title`, `subtitle` or `author`, not"]),
     (f"book:\n  title:« #1 Sudoku\n{SECTION}", ["a `#` begins a comment: put quotes around a text with one"]),
+    (
+        f"book:\n  title: «The #1 Sudoku\n  author: A # me\n{SECTION}",
+        [
+            "`title` ends at a #, which begins a comment: it is 'The' (put quotes around a text with one: \"The #1 Sudoku\""
+        ],
+    ),
     (f"book:\n  title: Sudoku«: the book\n{SECTION}", ["put quotes around a text with a colon in it"]),
     (f"book:\n  title: «{'x' * 201}\n{SECTION}", ["`title` has 201 characters; there is room for 200"]),
     (f"««bock: {{title: A}}\n{SECTION}", ["unknown key `bock` (did you mean `book`?)", "the file has no `book`"]),

@@ -159,6 +159,9 @@ class Text(Shape[str]):
             turning = unicodedata.bidirectional(letter) in _TURNING
             if turning or (unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t"):
                 reader.refuse(node, f"{label} holds the control character U+{ord(letter):04X}", "delete it")
+        if node.cut and self.printed:
+            advice = f'put quotes around a text with one: "{text} {node.cut}"; a comment has a blank after its #'
+            reader.refuse(node, f"{label} ends at a #, which begins a comment: it is {text!r}", advice)
         if len(text) > self.most:
             reader.refuse(node, f"{label} has {len(text)} characters; there is room for {self.most}")
         if self._check is not None:

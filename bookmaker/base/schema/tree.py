@@ -28,7 +28,8 @@ class Node:
     """One value of a document. The fault of a ``broken`` node is reported already, so it is skipped silently.
 
     ``text`` is a scalar's text, quotes and escapes undone; ``plain``: it had no quotes; ``comment``: a comment follows an empty
-    value, as in ``title: #1 puzzles``.
+    value, as in ``title: #1 puzzles``; ``cut``: the comment directly behind a text that may have been meant as its end, as in
+    ``title: The #1 Puzzles``.
     """
 
     kind: NodeKind
@@ -36,6 +37,7 @@ class Node:
     text: str = ""
     plain: bool = False
     comment: bool = False
+    cut: str = ""
     items: tuple[Node, ...] = ()
     pairs: tuple[tuple[Node, Node], ...] = ()
 
@@ -205,6 +207,10 @@ def _is_plain(event: Any) -> bool:
     return not event.style
 
 
+_CUT = re.compile(r"[ \t]+(#\w.*?)\s*$")
+"""A comment that has no blank after its sign."""
+
+
 class _Composer:
     """Builds the tree from events, one at a time, with a stack of its own."""
 
@@ -234,7 +240,7 @@ class _Composer:
         elif isinstance(event, yaml.ScalarEvent):
             kind: NodeKind = "scalar" if event.tag is None else "broken"
             self._refuse_tag(event.tag, place)
-            node = Node(kind, place, event.value, _is_plain(event), self._comment_follows(event))
+            node = Node(kind, place, event.value, _is_plain(event), self._comment_follows(event), self._cut(event))
             if event.anchor is not None:
                 self._anchors[event.anchor] = node
             self._add(node)
@@ -265,6 +271,12 @@ class _Composer:
             return False
         rest: str = self.lines[event.end_mark.line][event.end_mark.column :]
         return rest.lstrip().startswith("#")
+
+    def _cut(self, event: Any) -> str:
+        if not event.value or not _is_plain(event):
+            return ""
+        found = _CUT.match(self.lines[event.end_mark.line], event.end_mark.column)
+        return "" if found is None else found[1]
 
     def _refuse_tag(self, tag: str | None, place: Place) -> None:
         if tag is not None:

@@ -94,16 +94,35 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
         return None
     symbols, column = word[0], word.start() + 1
     rest = line[word.end() :]
+    tailed = _TAILED.match(symbols)
+    if tailed is not None and len(tailed[1]) in SIZE_OF:
+        symbols, rest = tailed[1], ""
+        source.passed_over(tailed[2] + line[word.end() :], number)
     if len(symbols) not in SIZE_OF and _blank_is_empty(line):
         symbols, column, rest = _BLANK.sub(".", line), 1, ""
     cells = cells_of(symbols, source, number, column)
     if cells is None:
         return None
     size = SIZE_OF[len(cells)]
+    other = _puzzle_of(cells, rest) if rest and 0 not in cells else None
+    if other is not None:  # The answer comes first.
+        return source.puzzle(size, other, source.place(number, 1), answer=cells)
     name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
     if not name:
         name = _printable(_name_before(line[: word.start()]), number, 1, source)
     return source.puzzle(size, cells, source.place(number, 1), name, answer)
+
+
+_TAILED = re.compile(r"([0-9._]{36,})([:|/].*)")
+"""A puzzle, and the state of a game begun behind it."""
+
+
+def _puzzle_of(answer: bytes, rest: str) -> bytes | None:
+    """The puzzle that follows a full grid in its line, which is its answer; None if there is none."""
+    word = _WORDS.search(rest)
+    cells = digits(word[0]) if word is not None else b""
+    sound = len(cells) == len(answer) and 0 in cells and any(cells)
+    return cells if sound and all(cell in (0, full) for cell, full in zip(cells, answer, strict=True)) else None
 
 
 def _printable(name: str, number: int, column: int, source: Source) -> str:

@@ -95,6 +95,7 @@ def without_text(rows: Sequence[Row], width: int, lines: Mapping[int, str], sour
             parts.append([])
         else:
             parts[-1].append(row)
+    parts = [_without_empty(part, width) for part in parts]
     if not odd or not any(parts) or not all(map(whole, parts)):
         return list(rows)
     for at in sorted(odd):
@@ -105,6 +106,15 @@ def without_text(rows: Sequence[Row], width: int, lines: Mapping[int, str], sour
             message = f"{shown(lines[number].strip())!r} is not a row of the grid beside it"
             source.fault(message, number, fields[0][1], "a comment begins with #")
     return [row for part in parts for row in part]
+
+
+def _without_empty(rows: list[Row], width: int) -> list[Row]:
+    """The rows without empty ones above and below, where only then they are whole grids."""
+    trimmed = list(rows)
+    for at in (0, -1):
+        while len(trimmed) % max(width, 1) and trimmed and not any(field for field, _ in trimmed[at][1]):
+            del trimmed[at]
+    return trimmed if trimmed and len(trimmed) % max(width, 1) == 0 else rows
 
 
 def _is_odd(fields: Sequence[str], width: int) -> bool:
@@ -242,6 +252,9 @@ _LONGEST = 4000
 _FEWEST_IN_A_LINE = 36
 """Fields of a whole puzzle in one line: fewer are a row of a larger grid."""
 
+_BOLD = re.compile(r"^(\*{1,3}|_{1,3}|`)([^*_`]+)\1$")
+"""A field of Markdown in bold, in italics, or as code."""
+
 _WIDTHS = frozenset(
     {*BOXES, *(size + 1 for size in BOXES), *(count for count in SIZE_OF if count >= _FEWEST_IN_A_LINE)}
 )
@@ -259,7 +272,7 @@ def _fields(line: str, separator: str | None) -> list[Field]:
         line = line.strip()[1:-1]
     out = []
     for field in line.split(separator[0]):
-        bare = field.strip().strip("\"'").strip()
+        bare = _BOLD.sub(r"\2", field.strip().strip("\"'").strip())
         out.append((bare, column + (field.index(bare) if bare else 0)))
         column += len(field) + 1
     return out

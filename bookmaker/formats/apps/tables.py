@@ -76,12 +76,14 @@ def _guessed(line: str) -> tuple[str, int, int] | None:
             continue
         fields = _fields(line, separator)
         lengths = [len(field) if len(field) in SIZE_OF and len(field) > _SHORTEST else 0 for field in fields]
-        at = next((place for place, length in enumerate(lengths) if length and _like_a_puzzle(fields[place])), -1)
-        if at < 0 or len(fields) < 2:
+        likely = [place for place, length in enumerate(lengths) if length and _like_a_puzzle(fields[place])]
+        if not likely or len(fields) < 2:
             continue
+        # The answer may come first.
+        at = next((place for place in likely if not _full(fields[place])), likely[0])
+        at = at if lengths[at] == lengths[likely[0]] else likely[0]
         answer = next(
-            (place for place in range(at + 1, len(fields)) if lengths[place] == lengths[at] and _full(fields[place])),
-            -1,
+            (place for place in likely if place != at and lengths[place] == lengths[at] and _full(fields[place])), -1
         )
         return separator, at, answer
     return None

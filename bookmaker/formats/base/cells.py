@@ -121,10 +121,12 @@ _TABLE_BYTES = bytes(_TABLE)
 _ONE = {chr(code): digit for code, digit in enumerate(_TABLE) if digit != ILLEGAL}
 _TOO_LARGE = {size: bytes(range(size + 1)) for size in ALL}
 """The sizes of texts that do not say what puzzle they hold, by their numbers of cells."""
-_ZERO = re.compile(r"(0)(?:\.0*)?")
+_ZERO = re.compile(r"(0)(?:[.,]0*)?")
 """On small grids nobody writes 02: there a comma is missing."""
 
-_NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
+_NUMBER = re.compile(r"([0-9]{1,2})(?:[.,]0*)?")
+_NOTHING = frozenset({"nan", "na", "n/a", "<na>", "null", "none", "nil"})
+"""Words of tables for no number, in small letters."""
 
 Place = tuple[int, int]
 """A line and a column."""
@@ -140,7 +142,7 @@ def digit_of(field: str, size: int) -> int:
     if len(field) == 1:
         return _ONE.get(field, ILLEGAL)
     number = _NUMBER.fullmatch(field) if size > 9 or field[:1] != "0" else _ZERO.fullmatch(field)
-    digit = int(number[1]) if number else ILLEGAL if field else 0
+    digit = int(number[1]) if number else ILLEGAL if field and field.lower() not in _NOTHING else 0
     return digit if digit <= size else ILLEGAL
 
 
@@ -166,7 +168,9 @@ def decoded(fields: Sequence[str], size: int, place: Callable[[int], Place], sou
     cells = digits_of(fields, size)
     wrong = [] if fits(cells, size) else [at for at, digit in enumerate(cells) if digit > size]
     blanks = {field for field, digit in zip(fields, cells, strict=True) if not digit}
-    guess = _guessed(fields, cells, wrong, blanks, size)
+    guess = _guessed(fields, cells, wrong, blanks, size) or (
+        _scanned(fields, cells, wrong, size, source) if wrong else None
+    )
     if guess is not None:
         source.guess(guess[0], *place(0))
         return guess[1]
@@ -215,6 +219,25 @@ def _guessed(
 
 _SCANNED = {"O": 0, "o": 0, "l": 1, "I": 1, "|": 1}
 """Letters that a scan has where zeros and ones were printed."""
+
+
+_ALIKE = {"S": 5, "s": 5, "B": 8, "Z": 2, "z": 2, "l": 1, "I": 1, "i": 1, "|": 1, "g": 9, "q": 9, "b": 6, "G": 6}
+"""Letters that a scan has where digits were printed."""
+
+
+def _scanned(
+    fields: Sequence[str], cells: bytes, wrong: Sequence[int], size: int, source: Source
+) -> tuple[str, bytes] | None:
+    """A reading of letters as the digits that they look like, where that makes a proper puzzle; None if there is none."""
+    strange = sorted({fields[at] for at in wrong})
+    if size > _USUAL_SIZE or len(cells) != size * size or not all(_ALIKE.get(one, ILLEGAL) <= size for one in strange):
+        return None
+    read = bytes(_ALIKE[field] if cell > size else cell for field, cell in zip(fields, cells, strict=True))
+    ground = Source(source.name, source.kind).ground(size)
+    if ground is None or ground.cell_count != len(read) or only_solution(Puzzle(ground, read)) is None:
+        return None
+    named = ", ".join(f"{one} for {_ALIKE[one]}" for one in strange)
+    return f"letters are taken for the digits that they look like ({named}), as that makes a proper puzzle", read
 
 
 def _named(symbol: str) -> str:
@@ -372,15 +395,38 @@ def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | No
 
     ``column`` is that of the first symbol.
     """
+    if symbols[:1] == "'" and len(symbols) > _FEWEST_WHOLE:
+        symbols, column = symbols[1:], column + 1  # By which a spreadsheet keeps a number as it is.
     size = SIZE_OF.get(len(symbols))
     before = len(source.faults)
+    cells = None if size else _with_zeros(symbols, line, column, source)
+    if cells is not None:
+        return cells
     if size is None:
-        cells = None
         _report_length(symbols, digits(symbols), line, column, source)
     else:
         cells = decoded(symbols, size, lambda at: (line, column + at), source)
     if cells is None and len(symbols) >= _FEWEST_WHOLE:
         source.faults[before:] = [replace(fault, whole=True) for fault in source.faults[before:]]
+    return cells
+
+
+def _with_zeros(symbols: str, line: int, column: int, source: Source) -> bytes | None:
+    """The cells of digits whose first zeros a spreadsheet has cut off, where that makes a proper puzzle; None if it does not.
+
+    One symbol alone may as well be a given that was left out.
+    """
+    size = next((size for size in BOXES if size <= _USUAL_SIZE and 1 < size * size - len(symbols) <= size), 0)
+    if len(symbols) < _FEWEST_WHOLE or not size or not symbols.isdecimal() or symbols[0] == "0" or "0" not in symbols:
+        return None
+    lost = size * size - len(symbols)
+    cells = digits("0" * lost + symbols)
+    ground = Source(source.name, source.kind).ground(size) if fits(cells, size) else None
+    if ground is None or ground.cell_count != len(cells) or only_solution(Puzzle(ground, cells)) is None:
+        return None
+    source.guess(
+        f"{lost} zeros at the beginning, which a spreadsheet cuts off, are taken for empty cells", line, column
+    )
     return cells
 
 
@@ -400,6 +446,8 @@ def _report_length(symbols: str, cells: bytes, line: int, column: int, source: S
     plural = "s" * (len(symbols) != 1)
     message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
     advice = "" if illegal else advice_on_slip(symbols, cells, size, source)
+    if len(symbols) < count and symbols.isdecimal() and not advice:
+        advice = "a spreadsheet cuts off zeros at the beginning: keep the column as text"
     source.fault(message, line, column, advice, code=WRONG_LENGTH)
     wrong = [(symbols[offset], line, column + offset) for offset in illegal]
     _report_symbols(source, wrong, size, len(looked_into))
@@ -408,7 +456,11 @@ def _report_length(symbols: str, cells: bytes, line: int, column: int, source: S
 def _size_meant(length: int, cells: bytes) -> int:
     """The size of grid that a word of a wrong length comes closest to: the usual one unless another is much closer."""
     digits_only = [digit for digit in cells if digit != ILLEGAL]
-    able = [size for size in BOXES if fits(bytes(digits_only), size)] or list(BOXES)
+    # A puzzle lacks at most one of its digits, so that a large one has high ones.
+    least = max(digits_only, default=0) + 1
+    able = [size for size in BOXES if fits(bytes(digits_only), size) and (size <= _USUAL or size <= least)] or list(
+        BOXES
+    )
     size = min(able, key=lambda size: abs(size * size - length))
     return _USUAL if length <= _SHORTEST_PART or (_USUAL in able and abs(_USUAL**2 - length) <= _USUAL_OFF) else size
 

@@ -72,7 +72,8 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         chunks = rows.chunks(pieces, name)
         first = next(chunks, None)
         whole = chain([] if first is None else [first], chunks)
-        document = (
+        notebook = forced is None and isinstance(first, tuple) and rows.is_notebook(first[1])
+        document = notebook or (
             forced is None and isinstance(first, tuple) and text_parts.is_document(first[1].decode("utf-8", "replace"))
         )
         likely = forced is None and isinstance(first, tuple) and yaml.may_hold(first[1])
@@ -84,7 +85,8 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if of_yaml is not None:
             found = with_faults(of_yaml, source)
         elif document:
-            found = _of_document(unquoted(text), source, worded, said)
+            text = unquoted(rows.of_notebook(text) if notebook else text)
+            found = _of_document(text, source, worded, said)
         else:
             if not forced:
                 text = drawn(worded_clues.without_clues(unquoted(text), worded, source), source, said)

@@ -27,7 +27,7 @@ from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 
 _TOKEN = re.compile(
-    r"(?P<comment>/\*.*?\*/|//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?)"
+    r"(?P<comment>/\*.*?\*/|//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?|(?<=[\s,;])\.\.\.[ \t]*(?:\n|$))"
     r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"\\?[0-9._*|+\s-]{30,2000}+\"|'\\?[0-9._*|+\s-]{30,2000}+'|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
     r"|(?P<open>\[\]\(|[\[({])|(?P<close>[\])}])"
     r"|(?P<dull>(?!(?i:null|nil|none|nan|undefined)\b)[A-Za-z]\w{2,}[^\[\](){}\"'`#%/]*)"
@@ -49,6 +49,9 @@ _BRACKETS = re.compile(r"[\[({\"'`]")
 _QUOTES = re.compile(r"^(?:\"\"\"|'''|[\"'`])|(?:\"\"\"|'''|[\"'`])$")
 _NOTHING = frozenset({"_", "?", ".", "null", "nil", "none", "nan", "na", "undefined", "x", "-1", ""})
 """Words of programs for no number, in small letters."""
+
+_HOLE = re.compile(r",[ \t]*,")
+_INNERMOST = re.compile(r"[\[({]([^\[\](){}]{5,4000})[\])}]")
 
 _LEAST_FOUND = 6
 """The smallest grid that is taken from lists that only follow one another: smaller ones are anything."""
@@ -198,6 +201,30 @@ def arrays(text: str, *_: object) -> Iterator[Found]:
     if len(cells) == 81:
         fields = [cell[1] if cell[2].lower() == "true" else "." for cell in cells]
         yield Found(fields, cells[0].start(), cells[-1].end())
+
+
+def has_holes(text: str) -> bool:
+    """Whether a text has two commas without a field between them."""
+    return _HOLE.search(text) is not None
+
+
+def with_holes(text: str, first: int, source: Source, others: bool) -> Iterator[Found]:
+    """The grids in brackets with nothing between two commas for an empty cell, a row in each or all; only where no others are."""
+    run: list[tuple[list[str], int, int]] = []
+    for list_ in () if others else _INNERMOST.finditer(text):
+        fields = [field.strip().strip("\"'") for field in list_[1].split(",")]
+        fields = fields[:-1] if not fields[-1] and len(fields) not in {*BOXES, *SIZE_OF} else fields
+        cells = ["." if field.lower() in _NOTHING else field for field in fields]
+        size = len(cells) if len(cells) in BOXES else SIZE_OF.get(len(cells), 0)
+        if size < _LEAST_FOUND or any(digit_of(cell, size) > size for cell in cells):
+            run = []
+        elif len(cells) != size:
+            yield Found(cells, list_.start(), list_.end())
+        else:
+            run = [*(run if run and len(run[0][0]) == size else []), (cells, list_.start(), list_.end())]
+            if len(run) == size:
+                yield Found([cell for row, _, _ in run for cell in row], run[0][1], run[-1][2])
+                run = []
 
 
 def has_brackets(text: str) -> bool:

@@ -215,6 +215,7 @@ MARKS = (QUOTE, BULLET, BARRED, LISTED, COMMENTED, SLASHED, ROWED, LABELLED)
 
 _LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
 _LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
+_LATEX_COMMAND = re.compile(r"\\[A-Za-z]+\*?(?:\[[^\]]*\])?(?:\{([^{}]*)\})?")
 _BRACED = re.compile(r"\{\s*([0-9A-Za-z.]?)\s*\}")
 _NUMBER = re.compile("[0-9]+")
 _CAGES = re.compile("[A-Za-z]+")
@@ -248,8 +249,13 @@ def _drawn(part: list[Numbered]) -> list[Numbered] | None:
         if found is not None:
             rows.append((number, found[1]))
         elif line.count("&") > 2:
-            rows.append((number, f"|{'|'.join(_LATEX_END.sub('', line).split('&'))}|"))
+            rows.append((number, f"|{'|'.join(map(_latex_cell, _LATEX_END.sub('', line).split('&')))}|"))
     return rows or None
+
+
+def _latex_cell(field: str) -> str:
+    """The text of a cell of LaTeX: without commands around it, dollar signs, and blanks that are no end of a line (``~``)."""
+    return _LATEX_COMMAND.sub(r"\1", field).replace("~", " ").replace("$", "").strip(" {}")
 
 
 def _summed(part: list[Numbered]) -> list[Numbered] | None:

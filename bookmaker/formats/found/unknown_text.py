@@ -448,6 +448,7 @@ OF_BLOCKS: tuple[Recogniser[Block, list[Puzzle]], ...] = tuple(
 OF_TEXTS: tuple[Recogniser[str, Iterable[program_lists.Found | Givens | Listed | program_lists.Ruled]], ...] = (
     Recogniser("lists in brackets and quotes", program_lists.has_brackets, program_lists.bracketed),
     Recogniser("arrays with their size", program_lists.has_arrays, program_lists.arrays),
+    Recogniser("rows with nothing between two commas", program_lists.has_holes, program_lists.with_holes),
     Recogniser("givens one by one", lambda _: True, program_lists.one_by_one),
     Recogniser("cages and regions in brackets", clue_lists.has_lists, clue_lists.ruled),
     Recogniser("cages as lines of numbers", lambda _: True, cages.in_lines),

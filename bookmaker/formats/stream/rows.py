@@ -6,6 +6,7 @@ passed on as one :class:`Batch` of arrays. That is only a shorter way to the sam
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -120,6 +121,35 @@ def unquoted(rows: Iterable[Row | Batch | Fault]) -> Iterator[Row | Batch | Faul
             waits = True
             yield row
     yield from state.flushed()
+
+
+_NOTEBOOK = re.compile(rb'\s*\{\s*"(?:cells|metadata|nbformat)"\s*:')
+_SOURCE = re.compile(r'\s*"source"\s*:\s*\[\s*')
+_QUOTE = re.compile(r'\s*("(?:[^"\\]|\\.)*")\s*,?\s*')
+
+
+def is_notebook(data: bytes) -> bool:
+    """Whether a text is a notebook of Jupyter, by its beginning: JSON, with the lines of each cell in quotes."""
+    return _NOTEBOOK.match(data) is not None and b'"cell_type"' in data
+
+
+def of_notebook(rows: Iterable[Row | Batch | Fault]) -> Iterator[Row | Batch | Fault]:
+    """The lines of the cells of a notebook, in their places, and blank ones for all else, such as what a program printed."""
+    inside = False
+    for row in rows:
+        if type(row) is not tuple:
+            yield row
+            continue
+        number, text = row
+        quoted = _QUOTE.fullmatch(text) if inside and len(text) < _LONGEST else None
+        inside = quoted is not None or _SOURCE.fullmatch(text) is not None
+        line = ""
+        if quoted is not None:
+            try:
+                line = str(json.loads(quoted[1])).rstrip("\n")
+            except ValueError:
+                line = quoted[1]
+        yield number, "" if "\n" in line else line
 
 
 Row = tuple[int, str]
