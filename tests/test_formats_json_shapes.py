@@ -305,3 +305,78 @@ def test_a_table_without_digits_is_one_fault() -> None:
         for item in (cells, {"grid": cells}, {"grid": [cells[at : at + 9] for at in range(0, 81, 9)]}):
             puzzles = found(json.dumps(item))
             assert not puzzles and len(puzzles.faults) == 1, (item, puzzles, puzzles.faults)
+
+
+def _literal(record: dict[str, Any], style: str) -> str:
+    words = {"js": ("true", "false", "null"), "py": ("True", "False", "None"), "pl": ("1", "0", "undef")}[style]
+    shown = {True: words[0], False: words[1], None: words[2]}
+    values = {key: shown[one] if isinstance(one, bool | None) else repr(one) for key, one in record.items()}
+    quote, colon = {"js": ("", ": "), "py": ("'", ": "), "pl": ("", " => ")}[style]
+    return "{" + ", ".join(f"{quote}{key}{quote}{colon}{value}" for key, value in values.items()) + "}"
+
+
+AT = [(at // 9, at % 9, None if symbol == "." else int(symbol)) for at, symbol in enumerate(PUZZLE)]
+GIVENS = [one for one in AT if one[2]]
+
+
+@pytest.mark.parametrize("style", ["js", "py"])
+@pytest.mark.parametrize("keys", [("row", "col", "value"), ("y", "x", "digit"), ("r", "c", "foo")])
+def test_objects_of_programs(style: str, keys: tuple[str, ...]) -> None:
+    head = {"js": "const cells = [\n", "py": "import sys\ncells = [\n"}[style]
+    for some in (AT, GIVENS, AT[::-1]):
+        rows = [_literal(dict(zip(keys, one, strict=True)), style) for one in some]
+        for text in (",\n".join(rows), ", ".join(rows)):
+            assert right(found(f"{head}{text}\n]\nprint(cells)\n"), PUZZLE, None)
+    flagged = [_literal({"v": digit, "fixed": digit is not None}, style) for _, _, digit in AT]
+    text = "".join(f"  [{', '.join(flagged[at : at + 9])}],\n" for at in range(0, 81, 9))
+    (puzzle,) = found(f"{head}{text}]\n")
+    assert str(puzzle) == PUZZLE
+
+
+def test_entries_by_name_and_elements_of_xml() -> None:
+    names = "".join(f"  'r{row + 1}c{column + 1}' => {digit},\n" for row, column, digit in GIVENS)
+    texts = [f"my %g = (\n{names});\nprint %g;\n"]
+    for base in (0, 1):
+        cells = [f'row="{row + base}" col="{column + base}"' for row, column, _ in GIVENS]
+        texts += [
+            "<sudoku>\n"
+            + "".join(f'<cell {cell} value="{one[2]}"/>\n' for cell, one in zip(cells, GIVENS, strict=True))
+            + "</sudoku>\n",
+            "<s>" + "".join(f"<c {cell}>{one[2]}</c>" for cell, one in zip(cells, GIVENS, strict=True)) + "</s>\n",
+        ]
+    full = "".join(
+        f'<cell x="{column}" y="{row}" value="{ANSWER[9 * row + column]}" given="{str(digit is not None).lower()}"/>\n'
+        for row, column, digit in AT
+    )
+    for text in (*texts, f"<board>\n{full}</board>\n"):
+        (puzzle,) = found(text)
+        assert str(puzzle) == PUZZLE, text[:200]
+
+
+def test_a_spoilt_one_among_cells_is_never_left_out() -> None:
+    names = [f"'r{row + 1}c{column + 1}' => {digit}" for row, column, digit in GIVENS]
+    objects = [f"{{row: {row}, col: {column}, value: {digit}}}" for row, column, digit in GIVENS]
+    for items, spoilt in (
+        (names, "'r9' => 4"),
+        (names, "'r9c1' => 44"),
+        (objects, "{row: 8, value: 4}"),
+        (objects, "{row: 8, x}"),
+    ):
+        for at in (0, 9, len(items)):
+            text = ",\n".join([*items[:at], spoilt, *items[at:]])
+            assert not found(f"import x;\nmy %g = (\n{text}\n);\nprint(g);\n")
+
+
+def test_coordinates_of_other_things_are_no_puzzle() -> None:
+    points = "".join(f"  {{x: {at % 7}, y: {at % 5}, value: {at % 9}}},\n" for at in range(30))
+    assert not found(f"const points = [\n{points}];\nplot(points);\n")
+
+
+def test_cells_in_yaml() -> None:
+    for some in (AT, GIVENS):
+        rows = "".join(
+            f"- {{row: {row}, col: {column}, value: {'null' if digit is None else digit}}}\n"
+            for row, column, digit in some
+        )
+        for text in (f"cells:\n{rows}", rows, f"title: T\nboard:\n{rows}difficulty: hard\n"):
+            assert right(found(text), PUZZLE, None) and found(text)

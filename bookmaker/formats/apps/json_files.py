@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
-from bookmaker.formats.base import cages, clues
+from bookmaker.formats.base import clues
 from bookmaker.formats.base.cells import SIZE_OF, digit_of
 from bookmaker.formats.base.format import Format, misnamed, require
 from bookmaker.formats.base.json_cages import covered
@@ -195,13 +195,6 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
                 at = _after(text, end)
                 continue
             inside, at, listed_at = 0, listed.end(), line
-            killer = cages.in_objects(text, at)
-            if killer is not None and text[_after(text, killer.end) :][:1] == "]":
-                givens = bytes(killer.size * killer.size)
-                source.listed.add(place)
-                puzzle = source.puzzle(killer.size, givens, place, cages=killer.cages)
-                yield puzzle
-                at = _after(text, killer.end)
             continue
         if inside >= 0 and text[at] == "]":
             inside, at = -1, _after(text, at + 1)

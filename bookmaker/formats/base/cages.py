@@ -7,12 +7,10 @@ these cover a grid, each cell once, and their sums are those of a full grid: num
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any
 
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -93,12 +91,6 @@ _MOST = 625
 NUMBERS = re.compile(r"[ \t]*+[0-9]{1,3}(?:(?:[ \t]*+[,;:.|/][ \t]*+|[ \t]++)[0-9]{1,3}){0,60}[ \t,;]*+", re.ASCII)
 """A line of nothing but numbers."""
 
-_OBJECT = re.compile(r"\{[^{}]{1,1000}\}")
-_NAMES = frozenset(
-    {"author", "color", "colour", "difficulty", "id", "index", "key", "label", "level", "name", "no", "nr", "title"}
-)
-"""Keys that say nothing of a cage."""
-
 _MOST_ABOVE = 2
 """Lines of numbers above the cages, such as how many there are."""
 
@@ -107,8 +99,7 @@ _MOST_ABOVE = 2
 class Listed:
     """A list of cages that was found: the size of the grid that they cover, and where it begins and ends in the text.
 
-    ``has_grid``: the rows of a grid of that size, in numbers, are directly above or below. ``others``: what each object has
-    besides its numbers.
+    ``has_grid``: the rows of a grid of that size, in numbers, are directly above or below.
     """
 
     size: int
@@ -116,7 +107,6 @@ class Listed:
     start: int
     end: int
     has_grid: bool = False
-    others: Sequence[Mapping[str, Any]] = ()
 
 
 def in_lines(text: str, *_: object) -> Iterator[Listed]:
@@ -152,47 +142,6 @@ def _around(records: list[list[int]]) -> Iterator[tuple[int, int]]:
         rows = records[-size:] if below else records[:size]
         if size in BOXES and size <= most and all(len(row) == size and max(row) <= size for row in rows):
             yield (0, size) if below else (size, 0)
-
-
-def in_objects(text: str, at: int) -> Listed | None:
-    """The cages of the objects that follow one another in JSON from a place on, where they cover a grid; None if they do not."""
-    start, written = at, list[str]()
-    while (one := _OBJECT.match(text, at)) is not None and len(written) <= _MOST:
-        written.append(one[0])
-        end = one.end()
-        between = _BETWEEN.match(text, end)
-        at = end if between is None else between.end()
-    if len(written) < _FEWEST or "[" not in written[0]:
-        return None
-    fields = list(map(_fields, written))
-    others = [{key: value for key, value in one.items() if isinstance(value, str | bool)} for one in fields]
-    for records in (list(map(_numbers, written)), [_numbers(_without_names(one)) for one in fields]):
-        sound = [one for one in records if one is not None]
-        made = _of_records(sound) if len(sound) == len(written) else None
-        if made is not None:
-            return Listed(made[0], made[1], start, end, others=others)
-    return None
-
-
-def _numbers(record: str) -> list[int] | None:
-    """The numbers of an object with a list in it; None where they are none of a cage."""
-    written = _NUMBER.findall(record)
-    if len(written) < 2 or "[" not in record or any(len(number) > 4 for number in written):
-        return None
-    return list(map(int, written))
-
-
-def _fields(record: str) -> dict[str, Any]:
-    """An object of JSON; an empty one for anything else."""
-    try:
-        return dict(json.loads(record))
-    except (ValueError, RecursionError):
-        return {}
-
-
-def _without_names(fields: Mapping[str, Any]) -> str:
-    """An object of JSON without the keys that have nothing to do with its cage."""
-    return json.dumps({key: value for key, value in fields.items() if key.lower() not in _NAMES})
 
 
 def _of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None:

@@ -1,7 +1,7 @@
 """A grid from objects, one for each cell, whatever their keys are called: JSON, YAML, and the elements of XML.
 
-The objects are the rows of a table. What a column means follows from its values first, and from its name where values leave it
-open: two columns of coordinates (``row`` and ``col``, ``x`` and ``y``) or one (``index``, ``"r1c1"``, ``"A1"``, ``[0, 2]``);
+The objects are the rows of a table. The meaning of a column follows from its values first, and from its name where they leave
+it open: two columns of coordinates (``row`` and ``col``, ``x`` and ``y``) or one (``index``, ``"r1c1"``, ``"A1"``, ``[0, 2]``);
 digits and empty cells; a full grid that extends them, which is the answer; flags that say which cells are given, or are not;
 labels that are the boxes, or a map of regions. Cells without coordinates come row by row. A table whose digits are not found is
 refused, and never read as empty cells.
@@ -32,7 +32,7 @@ def _set(words: str) -> frozenset[str]:
 
 
 _ROWS, _COLUMNS = _set("row r y i line rows"), _set("column col c x j cols columns")
-_COUNTED = _set("index idx id no num nr number pos position coord coordinate cell")
+_COUNTED = _set("data index idx id no num nr number pos position coord coordinate cell")
 """Words beside those: ``rowIndex``."""
 
 _PLACES = _COUNTED | _set("location loc place coordinates coords key name address n i ref square field at")
@@ -166,7 +166,7 @@ def _placed(columns: Mapping[str, _Column], count: int, size: int | None) -> _Pl
     pairs_of = [name for name, column in columns.items() if name and _numbers(column)]
     whole = SIZE_OF.get(count)
     if whole:
-        # Two columns that are all pairs of rows and columns, whatever they are called: the row is what the cells are listed by.
+        # Two columns that are all pairs of rows and columns, whatever they are called: the cells are listed by their rows.
         for one, other in ((a, b) for a in pairs_of for b in pairs_of if a != b):
             both = [(_number(a) or 0, _number(b) or 0) for a, b in zip(columns[one], columns[other], strict=True)]
             base = min(map(min, both))

@@ -18,20 +18,20 @@ from bookmaker.formats.base.format import LONGEST_NUMBER
 from bookmaker.formats.base.json_values import WrongError, shorten
 from bookmaker.puzzles.grid.geometry import SIZES, Clue
 from bookmaker.puzzles.grid.puzzle import Cage
-from bookmaker.puzzles.rules import CLUES, RULES, operation_named
+from bookmaker.puzzles.rules import RULES, TARGET, ClueType, operation_named, target_of
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _LETTERED = re.compile(r"([A-Za-z])([0-9]{1,2})")
 _SPLIT = re.compile(r"([0-9]{1,9})[ ,;:._/-]+([0-9]{1,9})")
-_CLUE = re.compile(r"\s*([0-9]{1,9})\s*([-+−–*x×·/÷:=]?)\s*")
+_CLUE = re.compile(rf"\s*{TARGET}\s*")
 _KEY = re.compile(r"(?i)(?:killer|sum|math)?[_-]?cages?")
 _FEWEST = 4
 _MOST = 625
-_NO_OPERATION = frozenset({"=", "none", "equals", "given", "single"})
-_BY_SIGN = {kind.text: kind for kind in CLUES.values() if kind.look == "cage"}
-OPERATED = frozenset(name for name, rule in RULES.items() if any(kind in _BY_SIGN.values() for kind in rule.clues))
+_SUM = operation_named("+")
+OPERATED = frozenset(name for name, rule in RULES.items() if _SUM in rule.clues)
 """The rules whose clues are cages with an operation."""
 
+_NO_SIGNS = ("=", "none", "equals", "given", "single", "", None)
 _OPERATIONS = frozenset({"op", "operation", "operator", "sign", "type", "symbol", "opr"})
 _TOTALS = ("sum", "value", "total", "target", "result", "number", "goal", "clue")
 _CELLS = ("cells", "boxes", "squares", "fields", "members", "positions", "coords", "coordinates", "points", "cell")
@@ -57,7 +57,7 @@ class _Item:
     path: str
     cells: Sequence[Any]
     number: int | None
-    sign: str | None
+    sign: ClueType | None
     others: dict[str, Any]
     bare: bool = False
     """Whether it is a mere list of cells."""
@@ -93,7 +93,7 @@ def read(listed: Any, size: int, answer: Callable[[], bytes | None], key: str, o
     base, guess = _base([spot for own in spots for spot in own], size)
     placed = [[_place(spot, named, base, size) for spot, named in own] for own in spots]
     others = tuple(item.others for item in items)
-    if operated or any(item.sign not in (None, "", "+") for item in items):
+    if operated or any(item.sign not in (None, _SUM) for item in items):
         return Found(*_operations(items, placed, size), guess=guess, others=others)
     cages = tuple(_cage(item, own, size, answer) for item, own in zip(items, placed, strict=True))
     return Found(cages, guess=guess, others=others)
@@ -111,8 +111,9 @@ def _item(one: Any, path: str) -> _Item:
     if cells_key is None:
         raise WrongError(f'{shorten(one)} is not a cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
     fields = {str(key): value for key, value in one.items() if key != cells_key}
-    sign_key = next((key for key in fields if key.lower() in _OPERATIONS and _sign(fields[key]) is not None), None)
-    sign = _sign(fields.pop(sign_key)) if sign_key else None
+    signs = [key for key in fields if key.lower() in _OPERATIONS]
+    sign_key = next((key for key in signs if operation_named(fields[key]) or fields[key] in _NO_SIGNS), None)
+    sign = operation_named(fields.pop(sign_key)) if sign_key else None
     number_key = next((key for name in _TOTALS for key in fields if name in words_of(key)), None)
     if number_key is None:
         numbers = [key for key, value in fields.items() if _is_number(value) and _NO_NUMBER.isdisjoint(words_of(key))]
@@ -121,15 +122,10 @@ def _item(one: Any, path: str) -> _Item:
         number_key = next(iter(numbers), None)
     number = fields.pop(number_key) if number_key else None
     parted = _CLUE.fullmatch(number) if isinstance(number, str) else None
-    if parted is not None and parted[2]:
-        number, sign = int(parted[1]), _sign(parted[2]) if sign is None else sign
+    if parted is not None:
+        own, number = target_of(str(number))
+        sign = sign or own
     return _Item(f"{path}.{cells_key}", one[cells_key], _sum(number, path, number_key or "sum"), sign, fields)
-
-
-def _sign(value: Any) -> str | None:
-    kind = operation_named(value)
-    none = isinstance(value, str) and value.strip().lower() in _NO_OPERATION
-    return kind.text if kind is not None else "" if none else None
 
 
 def _is_number(value: Any) -> bool:
@@ -228,7 +224,7 @@ def _operations(
         if len(cells) == 1 and 1 <= item.number <= size:
             givens.append((cells[0], item.number))
         elif item.sign:
-            clues.append(_BY_SIGN[item.sign].clue(cells, (item.number,)))
+            clues.append(item.sign.clue(cells, (item.number,)))
         else:
             raise WrongError(
                 "a cage of several cells without an operation", item.path, 'write "op": "+", "-", "*" or "/"'

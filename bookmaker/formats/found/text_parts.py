@@ -38,6 +38,9 @@ _SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[^\w]+){5}")
 _UNDERLINE = re.compile(r"\s*[-*=~#^]{4,}\s*")
 _DATA = re.compile(r"\s*[\[{<]|(?:SumoCue|SAVEFILE|https?:)")
 _COMMENTS = re.compile(r"\A(?:[ \t]*(?:(?:#|//)[^\n]*)?\n)+")
+_OBJECTS = re.compile(r"\s*[\[(]?\s*\{[^{}\[\]]*\}\s*,")
+"""A row of objects, whose keys are words, within a list."""
+
 _FEWEST_CODE = 3
 _FEWEST_SENTENCES = 4
 
@@ -49,7 +52,7 @@ def is_document(text: str) -> bool:
         return False
     lines = [line[:_LONGEST] for line in text.split("\n")[:_MOST_LINES] if line.strip()]
     inner = [line for line in lines if not line.lstrip().startswith("#") or line.startswith("#include")]
-    worded = [line for line in inner if _WORDED.search(line) or _CODE.search(line)]
+    worded = [line for line in inner if (_WORDED.search(line) or _CODE.search(line)) and not _OBJECTS.match(line)]
     code = sum(_CODE.search(line) is not None and not clue_drawings.is_legend(line) for line in worded)
     if (code >= _FEWEST_CODE and code * 3 >= len(worded)) or (
         code == len(worded) > 0 and any(map(_opens_list, worded))

@@ -19,7 +19,7 @@ from bookmaker.formats.base.cells import SIZE_OF, decoded, digits, fits, is_text
 from bookmaker.formats.base.format import Format, Recogniser
 from bookmaker.formats.base.givens_one_by_one import Givens
 from bookmaker.formats.base.source import Block, Source
-from bookmaker.formats.found import clue_lists, program_lists, yaml_puzzles
+from bookmaker.formats.found import cell_objects, clue_lists, program_lists, yaml_puzzles
 from bookmaker.formats.found.lines_of_grids import BORDER
 from bookmaker.formats.found.rewritten_rows import (
     MARKS,
@@ -128,6 +128,10 @@ class UnknownText:
         self._text = text
         text = _without_breaks(text)
         if documents.is_markup("\n".join(line for _, line in text)):
+            elements = cell_objects.of_elements(text, source)
+            if elements:
+                yield from elements
+                return
             text = _of_markup(text)
         taken, found = _of_literals(text, source)
         self._listed = found
@@ -450,6 +454,7 @@ OF_TEXTS: tuple[Recogniser[str, Iterable[program_lists.Found | Givens | Listed |
     Recogniser("arrays with their size", program_lists.has_arrays, program_lists.arrays),
     Recogniser("rows with nothing between two commas", program_lists.has_holes, program_lists.with_holes),
     Recogniser("givens one by one", lambda _: True, program_lists.one_by_one),
+    Recogniser("objects with the row and column of a cell", cell_objects.has_objects, cell_objects.read),
     Recogniser("cages and regions in brackets", clue_lists.has_lists, clue_lists.ruled),
     Recogniser("cages as lines of numbers", lambda _: True, cages.in_lines),
 )

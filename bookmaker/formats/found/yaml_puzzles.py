@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker.base.errors import Fault, Place
 from bookmaker.formats.apps import json_puzzles
-from bookmaker.formats.base import json_values
+from bookmaker.formats.base import cell_records, json_values
 from bookmaker.formats.base.format import LONGEST_NUMBER
 from bookmaker.formats.base.json_values import WrongError, pairs_of
 from bookmaker.formats.base.source import PUZZLE, Source
@@ -63,7 +63,10 @@ def begins(data: bytes) -> bool:
 
 
 def _says_more(keys: Set[str]) -> bool:
-    return not keys.isdisjoint(_SAYING) or any(map(json_values.says_more, keys))
+    axes = any(cell_records.is_axis(key, False) for key in keys) and any(
+        cell_records.is_axis(key, True) for key in keys
+    )
+    return axes or not keys.isdisjoint(_SAYING) or any(map(json_values.says_more, keys))
 
 
 def read(
@@ -133,7 +136,17 @@ def _holds_puzzles(root: Node) -> bool:
     """Whether a document is a puzzle, or a list of nothing else."""
     listed = _listed(root)
     items = (root,) if listed is None else listed.items
-    return bool(items) and all(map(_is_puzzle, items))
+    return _are_cells(root) or (bool(items) and all(map(_is_puzzle, items)))
+
+
+def _are_cells(node: Node) -> bool:
+    """Whether it is a list of cells that have their row and column, or has such a list."""
+    if node.kind == "mapping":
+        return any(_are_cells(value) for _, value in node.pairs if value.kind == "list")
+    keys = [{key.text for key, _ in item.pairs} for item in node.items if item.kind == "mapping"]
+    return len(keys) == len(node.items) > 0 and all(
+        any(cell_records.is_axis(key, across) for key in own) for own in keys for across in (False, True)
+    )
 
 
 def _is_puzzle(node: Node) -> bool:
