@@ -262,7 +262,7 @@ def _letter(letter: Letter, words: Words) -> str:
     title = "" if letter.place is None else escape(letter.place.to_line)
     return (
         f'<article class="{letter.status}"><div class="said"><h3>{escape(letter.who)}</h3>'
-        f'<p class="where"><span title="{title}">{escape(place + line)}</span> · {escape(words.name(letter))}</p>'
+        f'<p class="where" title="{title}">{escape(" · ".join(filter(None, (place + line, words.name(letter)))))}</p>'
         f'<p class="badge">{escape(words.status(letter))}</p><dl>{listed}</dl>'
         f"<blockquote><b>{escape(head('desk.head.reply'))}</b><p>{escape(words.reply(letter))}</p></blockquote></div>"
         f'<div class="grids">{figures}</div></article>'

@@ -102,7 +102,7 @@ def faults_said(faults: Iterable[PuzzleFault], ground: Geometry, words: Catalogu
     for code, some in cells.items():
         said = words.text(f"desk.fault.{code}")
         if some and code != "several-solutions":
-            said += f" {words.text('desk.see', cells=cells_said(sorted(some), ground))}"
+            said += f" {words.text('desk.see', cells=cells_said(sorted(some), ground))}".replace("….", "…")
         yield language.cells_in(language.techniques_of(words), said)
 
 
@@ -292,7 +292,8 @@ def marked_picture(puzzle: Puzzle, faults: Iterable[PuzzleFault], fixed: Fix | N
     """A puzzle as it came: the cells of its faults on a light tint, those of the likeliest mend on a dark one."""
     tiles: dict[int, Texture] = {cell: "light" for fault in faults for cell in fault.cells}
     if fixed is not None:
-        changes = fixed.changed or (fixed.corrections[0].changes if fixed.corrections else ())
+        suggested = fixed.corrections[0].changes if fixed.corrections and fixed.result is None else ()
+        changes = fixed.changed or suggested
         tiles.update((cell, "dark") for cell, _, _ in changes)
         tiles.update((cell, "light") for cell in _recaged(fixed))
     return _picture(puzzle, tuple(sorted(tiles.items())))
