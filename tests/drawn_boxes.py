@@ -104,6 +104,14 @@ def equals(cells: Sequence[str], box: Box) -> str:
     return "\n".join([*out, out[0]]) + "\n"
 
 
+def latex(cells: Sequence[str], box: Box) -> str:
+    """A table of LaTeX with a line below each band."""
+    size = round(len(cells) ** 0.5)
+    columns = "|".join("c" * box[1] for _ in range(size // box[1]))
+    rows = [" & ".join(row) + r" \\" + r" \hline" * (at % box[0] == 0) for at, row in enumerate(rows_of(cells), 1)]
+    return "\n".join([rf"\begin{{tabular}}{{|{columns}|}}", r"\hline", *rows, r"\end{tabular}", ""])
+
+
 def _table(
     cells: Sequence[str], mark: Callable[[int, int], str], bands: Callable[[int], str] = lambda _: "", head: str = ""
 ) -> str:
@@ -161,10 +169,10 @@ def styled(cells: Sequence[str], box: Box) -> str:
     return _table(cells, lambda *_: "", head=f"<style>{sheet}</style>")
 
 
-TEXTS: tuple[Drawing, ...] = (framed, inner, compact, gaps, words, dashes, doubled, heavy, equals)
+TEXTS: tuple[Drawing, ...] = (framed, inner, compact, gaps, words, dashes, doubled, heavy, equals, latex)
 PAGES: tuple[Drawing, ...] = (borders, classes, numbered, shaded, grouped, styled)
 BLANKS = ".0_ "
-FRAMED = (doubled, heavy)
+FRAMED = (doubled, heavy, latex)
 """Those in which blanks may be empty cells."""
 
 

@@ -236,7 +236,7 @@ def boxes_in_words(line: str) -> Iterator[Box]:
 
 # Boxes in drawn lines: the signs between two rows, and between two cells of a row.
 
-_BARS = "|¦│┃║┆┇┊┋╎╏╽╿"
+_BARS = "&|¦│┃║┆┇┊┋╎╏╽╿"
 _BAR = re.compile(rf"[{_BARS}]+")
 _TOKEN = re.compile(r"[0-9]{1,2}|[A-Za-z]|[._*-]")
 _WORDS = re.compile(r"[0-9A-Za-z.]+")
@@ -354,7 +354,7 @@ def _rows_of(givens: bytes, size: int, lines: Sequence[str]) -> _Rows | None:
             since.append(bare)
             continue
         if found.lines:
-            ending = _ending(found.lines[-1], found.tokens[-1])
+            ending = _ending(found.lines[-1])
             found.between.append((len(since) + bool(ending), ending, *(frozenset(one) - {" "} for one in since)))
         since = []
         found.lines.append(bare)
@@ -364,9 +364,9 @@ def _rows_of(givens: bytes, size: int, lines: Sequence[str]) -> _Rows | None:
     return None
 
 
-def _ending(line: str, tokens: Sequence[tuple[int, int]]) -> str:
-    """The sign behind the last cell of a row for a line below it, "" if there is none."""
-    return "─" if tokens and "─" in line[tokens[-1][1] :] and "\\" in line else ""
+def _ending(line: str) -> str:
+    """The sign behind the end of a row of LaTeX for a line below it, "" if there is none."""
+    return "─" if "─" in line.rpartition("\\\\")[2] and "\\\\" in line else ""
 
 
 def _cells(line: str, wanted: bytes, found: _Rows) -> list[tuple[int, int]] | None:
@@ -394,7 +394,7 @@ def _cells(line: str, wanted: bytes, found: _Rows) -> list[tuple[int, int]] | No
         values = [value for sign, _, _ in tokens if (value := digit_of(sign, size))]
         if bars and digits and values == digits:
             return []
-    only_bars = bars and not line.translate({ord(bar): None for bar in _BARS}).strip()
+    only_bars = bars and not line.translate({ord(bar): None for bar in _BARS}).strip(" \\─")
     return [] if not digits and only_bars else None
 
 
