@@ -12,7 +12,7 @@ from PIL import Image
 from typeset_data import filled, givens
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.logic.grading import Grade
 from bookmaker.printing.printers import Edition, find
 from bookmaker.publishing.book.making import cover
 from bookmaker.publishing.book.spec import spec_file
@@ -28,7 +28,7 @@ TRIMS = ((6.0, 9.0), (5.0, 8.0), (8.5, 11.0), (8.5, 8.5), (8.25, 6.0))
 @cache
 def stocked(level: str = "easy", kind: str = "classic", size: int = 9) -> GradedPuzzle:
     grid = geometry(kind, size)
-    grade = Grade(level, 0, None, {}, 0, 0, Estimates(None, None, None), None, 0)  # type: ignore[arg-type]
+    grade = Grade(level, 0, None, {}, 0, 0, None, 0)  # type: ignore[arg-type]
     return GradedPuzzle(Puzzle(grid, givens(grid)), filled(grid), grade, None)
 
 

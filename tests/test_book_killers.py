@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import combinations as subsets
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.logic.grading import Grade
 from bookmaker.logic.times import NONE, Time
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
@@ -56,8 +56,7 @@ def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> Graded
         "_clock": SimpleNamespace(times=[Time(NONE)]),
         "_row": 0,
     }
-    estimates = Estimates(**{field.name: None for field in fields(Estimates)})  # type: ignore[arg-type]
-    grade = Grade(**{field.name: known.get(field.name, estimates) for field in fields(Grade)})  # type: ignore[arg-type]
+    grade = Grade(**known)  # type: ignore[arg-type]
     return GradedPuzzle(puzzle, solution, grade, None)
 
 

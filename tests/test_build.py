@@ -12,6 +12,7 @@ import subprocess
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,9 +22,13 @@ import bookmaker
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError, UnmetError
 from bookmaker.cli import main
+from bookmaker.formats.reading import parse
 from bookmaker.logic.generation import maker
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.publishing.book.making.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
+from bookmaker.publishing.book.making.report import manifest
 from bookmaker.publishing.book.pages.assemble import roman
 from bookmaker.publishing.book.spec import spec_file as specs
 
@@ -173,7 +178,6 @@ def test_manifest_fields(book: Book) -> None:
     fields = {
         "number", "section", "page", "answer_page", "file_page", "kind", "size", "givens", "solution", "seed", "source",
         "level", "score", "hardest", "techniques", "rounds", "narrowest", "minutes", "minutes_80", "minutes_range", "basis",
-        "estimates",
     }  # fmt: skip
     for puzzle in book.puzzles:
         assert set(puzzle) == fields
@@ -181,6 +185,22 @@ def test_manifest_fields(book: Book) -> None:
         assert (puzzle["seed"] is None) == (puzzle["source"] is not None)
     assert [puzzle["source"] for puzzle in book.puzzles[18:20]] == ["letters.txt:2", "letters.txt:3"]
     assert len({(puzzle["kind"], puzzle["givens"]) for puzzle in book.puzzles}) == 21
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_the_manifest_has_the_estimates_of_other_graders_if_the_spec_asks(tmp_path: Path, asked: bool) -> None:
+    spec = "book: {title: T, author: A}\nsections: [{title: S, puzzles: {from: p.txt}, layout: one-up}]\n"
+    (tmp_path / "p.txt").write_text(PUZZLE)
+    (tmp_path / "t.yaml").write_text(spec + "estimates: true\n" * asked)
+    place = SimpleNamespace(page=1, answer_page=2, file_page=1)
+    interior: Any = SimpleNamespace(
+        assembled=SimpleNamespace(places=[place], interior=[], front=0), book=SimpleNamespace(numbers=lambda _: [[1]])
+    )
+    puzzle = parse(PUZZLE)[0]
+    made = GradedPuzzle(puzzle, bytes(map(int, SOLUTION)), grade(puzzle), None)
+    (found,) = json.loads(manifest(specs.load(tmp_path / "t.yaml"), [[made]], [interior]))["puzzles"]
+    assert ("estimates" in found) == asked
+    assert not asked or found["estimates"]["hodoku_level"] == "EASY"
 
 
 def test_answers_and_grades_of_the_manifest(book: Book) -> None:

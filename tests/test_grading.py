@@ -13,7 +13,7 @@ from techniques_data import easy_puzzle, hard_puzzles, read_line
 
 from bookmaker.base.errors import ImproperError
 from bookmaker.logic.grading import grade, grade_many, steps
-from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES, engine
+from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES, engine, explainer_rating
 from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.logic.techniques.families import Tier
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -25,7 +25,9 @@ def test_isomorphs_have_the_same_grade():
     puzzles = list(hard_puzzles()[:: scaled(20, 10)]) + [easy_puzzle(seed, extra=seed % 6) for seed in range(30)]
     grades = grade_many(puzzles)
     for puzzle, expected in zip(puzzles, grades, strict=True):
-        assert grade_many(isomorph(puzzle, rng) for _ in range(scaled(1, 3))) == [expected] * scaled(1, 3), str(puzzle)
+        others = grade_many(isomorph(puzzle, rng) for _ in range(scaled(1, 3)))
+        assert others == [expected] * scaled(1, 3), str(puzzle)
+        assert [one.estimates for one in others] == [expected.estimates] * scaled(1, 3), str(puzzle)
     assert {"beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"} <= {
         grade.level for grade in grades
     }
@@ -95,6 +97,16 @@ def test_fields():
     assert beyond.estimates.hodoku_level == "EXTREME" and beyond.score >= 30_000 > beyond.estimates.hodoku_score
     full = Puzzle(geometry("classic", 4), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
     assert (grade(full).level, grade(full).score, grade(full).hardest, grade(full).rounds) == ("easy", 0, None, 0)
+
+
+def test_estimates_of_other_graders_cost_nothing_until_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    ratings = explainer_rating.ratings
+    monkeypatch.setattr(explainer_rating, "ratings", lambda *args: asked.append(len(args[1])) or ratings(*args))
+    grades = grade_many(hard_puzzles()[:3])
+    assert "estimates" not in grades[0].as_dict(estimates=False) and not asked
+    assert [one.as_dict()["estimates"]["se_er"] for one in grades] == [one.estimates.se_er for one in grades]
+    assert asked == [3]
 
 
 def test_level_is_that_of_the_hardest_technique():

@@ -18,7 +18,7 @@ from typeset_data import LOOK, SETUPS, filled, givens
 
 from bookmaker.base.errors import Fault
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.logic.grading import Grade
 from bookmaker.logic.times import MEASURED, Time
 from bookmaker.printing.pages.page_kinds import BlankPage, Page
 from bookmaker.publishing.book.making.report import report
@@ -42,7 +42,7 @@ def stocked(level: str, score: int, minutes: float, size: int = 9, **techniques:
     grid = geometry("classic", size)
     clock: Any = SimpleNamespace(times=[Time(MEASURED, minutes, middle=minutes)])
     names = {name.replace("_", "-"): count for name, count in techniques.items()}
-    grade = Grade(level, score, next(iter(names), None), names, 0, 0, Estimates(None, None, None), clock, 0)
+    grade = Grade(level, score, next(iter(names), None), names, 0, 0, clock, 0)
     return GradedPuzzle(Puzzle(grid, givens(grid)), filled(grid), grade, None)
 
 

@@ -17,7 +17,7 @@ from bookmaker.base.errors import Fault, ImproperError, InputError, Note, SpecEr
 from bookmaker.base.seeds import seed_for, text_seed
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Seen, generated
 from bookmaker.logic.generation.order import Order, order_for
-from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.logic.grading import Grade
 from bookmaker.logic.times import MEASURED, Time
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import identities, records
@@ -107,7 +107,7 @@ def test_sections_have_their_puzzles_in_the_order_that_they_ask_for(tmp_path: Pa
 
     wanted = [(3.0, 1), (1.0, 9), (2.0, 5), (1.0, 4), (9.0, 0), (2.0, 6), (1.0, 7), (4.0, 2), (4.0, 1)]
     graded: list[Any] = [
-        replace(blank, grade=Grade("easy", score, None, {}, 0, 0, Estimates(None, None, None), Clock(minutes), 0))  # type: ignore
+        replace(blank, grade=Grade("easy", score, None, {}, 0, 0, Clock(minutes), 0))  # type: ignore
         for minutes, score in wanted
     ]
     rising, mixed, made, sent, sent_rising = stock.in_order(spec.sections, 7, [graded] * 5)

@@ -11,7 +11,7 @@ from typeset_data import LOOK, filled, givens
 
 from bookmaker.base import language
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.logic.grading import Estimates, Grade
+from bookmaker.logic.grading import Grade
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.times import MEASURED, Time
 from bookmaker.printing.pages import labels
@@ -37,7 +37,7 @@ WORDS = language.load("en")
 def stocked(level: str = "hard", minutes: float = 12.3, size: int = 9, **more: Any) -> GradedPuzzle:
     grid = geometry("killer" if "cages" in more else "classic", size)
     clock: Any = SimpleNamespace(times=[Time(MEASURED, minutes, middle=minutes)])
-    grade = Grade(level, 160, None, {}, 0, 0, Estimates(None, None, None), clock, 0)  # type: ignore[arg-type]
+    grade = Grade(level, 160, None, {}, 0, 0, clock, 0)  # type: ignore[arg-type]
     return GradedPuzzle(Puzzle(grid, givens(grid), name="Mine", **more), filled(grid), grade, None)
 
 

@@ -7,8 +7,8 @@ on the orientation of the grid either.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache, cached_property
 from itertools import groupby, islice
 from typing import Any
 
@@ -30,6 +30,7 @@ from bookmaker.logic.times import Time
 from bookmaker.logic.verify.check import undecided
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import geometry as classic
 
 _AT_ONCE = 256
 """Puzzles of a geometry that are graded together: their tallies take some kilobytes each."""
@@ -61,6 +62,9 @@ class Estimates:
     se_er: float | None
 
 
+_NO_ESTIMATES = Estimates(None, None, None)
+
+
 @dataclass(frozen=True, slots=True)
 class Grade:
     """A puzzle's grade.
@@ -78,9 +82,14 @@ class Grade:
     techniques: dict[str, int]
     rounds: int
     narrowest: int
-    estimates: Estimates
     _clock: minutes.Clock = field(repr=False, compare=False)
     _row: int = field(repr=False, compare=False)
+    _foreign: _Foreign | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def estimates(self) -> Estimates:
+        """What other graders would say."""
+        return _NO_ESTIMATES if self._foreign is None else self._foreign.estimates[self._row]
 
     @property
     def time(self) -> Time:
@@ -109,17 +118,14 @@ class Grade:
         """
         return self.time.basis
 
-    def as_dict(self) -> dict[str, Any]:
-        """The fields as ``bookmaker grade --json`` prints them."""
+    def as_dict(self, estimates: bool = True) -> dict[str, Any]:
+        """The fields as ``bookmaker grade --json`` prints them; without ``estimates`` those are left out."""
         plain = {name: getattr(self, name) for name in _PLAIN}
         low, high = (_rounded(bound) for bound in self.minutes_range)
         times: dict[str, Any] = {"minutes": _rounded(self.minutes), "minutes_80": _rounded(self.minutes_80)}
         times |= {"minutes_range": None if low is None else [low, high], "basis": self.basis}
-        return {
-            **plain,
-            **times,
-            "estimates": {name: getattr(self.estimates, name) for name in Estimates.__dataclass_fields__},
-        }
+        foreign = {"estimates": asdict(self.estimates)} if estimates else {}
+        return {**plain, **times, **foreign}
 
 
 def _rounded(minutes: float | None) -> float | None:
@@ -211,29 +217,42 @@ def _hodoku(plan: engine.Plan, tallies: npt.NDArray[np.int64]) -> list[tuple[str
     return found
 
 
-def _estimates(
-    solver: engine.Solver,
-    grids: npt.NDArray[np.uint8],
-    tallies: npt.NDArray[np.int64],
-    uniqueness: bool,
-    parting: engine.Parting,
-    path: explainer_rating.Path,
-) -> list[Estimates]:
-    """The estimates for puzzles that our techniques finish with these ``tallies``, each with the techniques that the grader
-    knows.
-
-    ``parting``: where our path uses the first technique that HoDoKu does not. Its own path goes on from there.
+class _Foreign:
+    """The estimates for puzzles that were graded together, computed when the first of them is read: few callers show them, and
+    the chains of Sudoku Explainer need a kernel of their own, which a first run would compile.
     """
-    plan, asked = _plan(_known(uniqueness)), _hodoku_plan(uniqueness)
-    found = _hodoku(plan, tallies)
-    (foreign,) = np.nonzero(parting.positions.candidates.any(axis=1))
-    if foreign.size:
-        anew = np.ascontiguousarray(parting.tallies[foreign][:, parting.unshared == 0])
-        solver.run_many(grids[foreign], asked, tallies=anew, resume=parting.positions.some(foreign))
-        for index, own in zip(foreign.tolist(), _hodoku(asked, anew), strict=True):
-            found[index] = own
-    ratings = explainer_rating.ratings(solver, grids, uniqueness, path)
-    return [Estimates(level, score, rating) for (level, score), rating in zip(found, ratings, strict=True)]
+
+    def __init__(
+        self,
+        grids: npt.NDArray[np.uint8],
+        tallies: npt.NDArray[np.int64],
+        uniqueness: bool,
+        parting: engine.Parting,
+        path: explainer_rating.Path,
+    ) -> None:
+        """``grids`` that our techniques finish with these ``tallies``. ``parting``: where our path uses the first technique that
+        HoDoKu does not have. Its own path goes on from there.
+        """
+        self._grids, self._tallies, self._uniqueness = grids, tallies, uniqueness
+        self._parting, self._path = parting, path
+
+    @cached_property
+    def estimates(self) -> list[Estimates]:
+        """The estimates for each puzzle, each with the techniques that the grader knows."""
+        grids, tallies, parting, uniqueness = self._grids, self._tallies, self._parting, self._uniqueness
+        ground = classic()
+        solver = _IDLE.release(ground) or engine.Solver(ground)
+        plan, asked = _plan(_known(uniqueness)), _hodoku_plan(uniqueness)
+        found = _hodoku(plan, tallies)
+        (foreign,) = np.nonzero(parting.positions.candidates.any(axis=1))
+        if foreign.size:
+            anew = np.ascontiguousarray(parting.tallies[foreign][:, parting.unshared == 0])
+            solver.run_many(grids[foreign], asked, tallies=anew, resume=parting.positions.some(foreign))
+            for index, own in zip(foreign.tolist(), _hodoku(asked, anew), strict=True):
+                found[index] = own
+        ratings = explainer_rating.ratings(solver, grids, uniqueness, self._path)
+        _IDLE.keep(ground, solver)
+        return [Estimates(level, score, rating) for (level, score), rating in zip(found, ratings, strict=True)]
 
 
 _BEGINNERS_PLAN = engine.Plan([BEGINNERS])
@@ -324,10 +343,10 @@ def _graded(
     for own, cages, rows in _alike(puzzles):
         clock = minutes.Clock(own, cages, caged_tables(own, cages), grids[rows], work.some(rows))
         clocks += [(clock, row) for row in range(rows.stop - rows.start)]
-    estimates = [Estimates(None, None, None)] * len(kept)
+    others = None
     if parting:
-        path = explainer_rating.Path(plan, used, positions, direct)
-        estimates = _estimates(solver, grids, tallies, uniqueness, parting, path)
+        # These have one geometry, and so one clock and the same rows.
+        others = _Foreign(grids, tallies, uniqueness, parting, explainer_rating.Path(plan, used, positions, direct))
     columns = zip(
         kept,
         levels,
@@ -335,7 +354,6 @@ def _graded(
         last.tolist(),
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
         narrowest.tolist(),
-        estimates,
         clocks,
         strict=True,
     )
@@ -343,11 +361,9 @@ def _graded(
     indices, codes = np.nonzero(used)
     for index, row, count in zip(indices.tolist(), codes.tolist(), counts[used].tolist(), strict=True):
         counted[index][scale.techniques[row].name] = count
-    for (index, level, score, hardest, rounds, fewest, estimate, timed), techniques in zip(
-        columns, counted, strict=True
-    ):
+    for (index, level, score, hardest, rounds, fewest, (clock, row)), techniques in zip(columns, counted, strict=True):
         name = scale.techniques[hardest].name if hardest >= 0 else None
-        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, estimate, *timed)
+        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, clock, row, others)
     return answers
 
 

@@ -74,7 +74,7 @@ def manifest(
                     "source": None
                     if puzzle.source is None
                     else Place(Path(puzzle.source.path).name, puzzle.source.line).to_line,
-                    **stocked.grade.as_dict(),
+                    **stocked.grade.as_dict(spec.estimates),
                 }
             )
     hashes = {name: sha256(content).hexdigest() for name, content in (files or {}).items() if name != MANIFEST}

@@ -20,7 +20,7 @@ from bookmaker.logic.generation.defaults import ANY, DIFFICULTY, seeking_attempt
 from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.generation.region_maps import region_map
-from bookmaker.logic.grading import Estimates, Grade, grade
+from bookmaker.logic.grading import Grade, grade
 from bookmaker.logic.minutes import Clock
 from bookmaker.logic.repair.fixes import fix
 from bookmaker.logic.repair.record import Fix
@@ -184,7 +184,7 @@ def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
 
 def as_graded(puzzle: Puzzle, level: str = DIFFICULTY) -> GradedPuzzle:
     """A puzzle with a level that nobody has proven, and digits for an answer that is none."""
-    grade = Grade(level, 0, None, {}, 0, 0, Estimates(None, None, None), _NoClock(), 0)
+    grade = Grade(level, 0, None, {}, 0, 0, _NoClock(), 0)
     size = puzzle.geometry.size
     return GradedPuzzle(puzzle, bytes(cell % size + 1 for cell in range(puzzle.geometry.cell_count)), grade, None)
 

@@ -115,6 +115,11 @@ class Spec(schema.Record):
     cover: Cover | None = key(
         Nested(Cover), "The cover; without this key none is made.", default=None, examples=[{"design": "pencil"}]
     )
+    estimates: bool = key(
+        schema.Boolean(),
+        "Whether the manifest names the estimates of HoDoKu's level and Sudoku Explainer's rating of each classic puzzle.",
+        default=False,
+    )
     output: str | None = key(
         schema.FilePath(),
         "The book is written to a folder of its own name in this one, relative to the folder of the spec. Left out: in `build`, "
