@@ -33,13 +33,12 @@ _GIVE_UP = 1_000_000
 
 
 @kernel
-def guesses_of(puzzles: Array, limit: int, most: int, counts: Array, guesses: Array) -> None:
+def guesses_of(ground: classic9.Ground, puzzles: Array, limit: int, most: int, counts: Array, guesses: Array) -> None:
     """As ``classic9.count_batch``, and how many guesses each row took: ``guesses`` int64[n]."""
-    work = classic9.workspace()
     none = np.zeros((0, 81), np.uint8)
     for row in range(len(puzzles)):
-        counts[row] = classic9.search(work, puzzles[row], limit, most, none)
-        guesses[row] = work[0]
+        counts[row] = classic9.search(ground, puzzles[row], limit, most, none)
+        guesses[row] = ground.work[0]
 
 
 def random_grids(number: int) -> np.ndarray:
@@ -94,7 +93,7 @@ def main() -> None:
     for piece in range(-(-arguments.number // _PIECE)):
         cells = drawn(*drawn_from[piece % len(drawn_from)], chance)
         start = time.thread_time()
-        guesses_of(cells, arguments.limit, _GIVE_UP, counts, guesses)
+        guesses_of(classic9.ground(), cells, arguments.limit, _GIVE_UP, counts, guesses)
         taken += time.thread_time() - start
         givens = (cells > 0).sum(axis=1)
         np.add.at(numbers, givens, 1)
@@ -113,7 +112,7 @@ def main() -> None:
     for _ in range(5):
         for row in range(len(slowest)):
             start = time.perf_counter()
-            guesses_of(slowest[row : row + 1], arguments.limit, _GIVE_UP, counts, guesses)
+            guesses_of(classic9.ground(), slowest[row : row + 1], arguments.limit, _GIVE_UP, counts, guesses)
             alone[row] = min(alone[row], time.perf_counter() - start)
     for row in np.argsort(-alone)[:5]:
         text = "".join("." if digit == 0 else str(digit) for digit in slowest[row].tolist())

@@ -30,7 +30,7 @@ def asked(work: np.ndarray, solution: np.ndarray, givens: np.ndarray, bare: bool
 
 def test_a_cell_that_may_hold_another_digit_is_known() -> None:
     state, chance = np.array([7], np.uint64), np.random.default_rng(7)
-    work, given = np.zeros(another9.WORK, np.uint64), classic9.workspace()
+    work, given = np.zeros(another9.WORK, np.uint64), classic9.ground()
     none, known = np.zeros((0, 81), np.uint8), 0
     for _ in range(scaled(4, 12)):
         grids = np.zeros((1, 81), np.uint8)

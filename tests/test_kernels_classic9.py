@@ -58,7 +58,7 @@ def test_enumeration_is_the_naive_one(grids):
     for grid in subgrids(grids[: scaled(12, 40)], 30, 40, np.random.default_rng(1)):
         expected = sorted(naive.solutions(grid.tolist(), 9, RULES))
         out = np.zeros((len(expected) + 1, 81), np.uint8)
-        assert classic9.search(classic9.workspace(), grid, len(expected) + 1, 0, out) == len(expected)
+        assert classic9.search(classic9.ground(), grid, len(expected) + 1, 0, out) == len(expected)
         assert sorted(out[:-1].tolist()) == expected
 
 
@@ -117,14 +117,14 @@ THRASHING = """
 
 def test_sparse_grids_are_done_soon():
     """Grids that took a thousand guesses to millions before the search began anew; what a turned one has is turned back."""
-    work = classic9.workspace()
+    work = classic9.ground()
     most = 0
     for line in THRASHING.split():
         grid = np.array([0 if symbol == "." else int(symbol) for symbol in line], np.uint8)
         for limit in (1, 2, 50):
             out = np.zeros((limit, 81), np.uint8)
             assert classic9.search(work, grid, limit, 0, out) == limit
-            most = max(most, int(work[0]))
+            most = max(most, int(work.work[0]))
             assert len(np.unique(out, axis=0)) == limit
             for solution in out:
                 assert ((grid == 0) | (grid == solution)).all()
@@ -168,7 +168,7 @@ def test_a_cell_that_is_not_to_have_a_digit(grids):
     """Also where the search turns the grid: among so few givens some searches do."""
     some = subgrids(grids[:400], 8, 30, np.random.default_rng(5))
     out, none = np.zeros((3, 81), np.uint8), np.zeros((0, 81), np.uint8)
-    work = classic9.workspace()
+    work = classic9.ground()
     for puzzle, answer in zip(some, grids, strict=False):
         cell = int(np.flatnonzero(puzzle == 0)[0])
         row = puzzle[cell // 9 * 9 : cell // 9 * 9 + 9]
@@ -196,7 +196,7 @@ def test_limits_and_giving_up():
 
 
 def test_single_entries_agree_with_the_batch(grids):
-    work = classic9.workspace()
+    work = classic9.ground()
     for grid in subgrids(grids[:20], 22, 28, np.random.default_rng(9)):
         found, out = fast(grid[None], 100, keep=1)
         one = np.zeros((1, 81), np.uint8)
@@ -209,7 +209,7 @@ def test_a_batch_counts_each_puzzle_as_if_alone(grids):
     chance = np.random.default_rng(11)
     some = subgrids(grids[:120], 17, 40, chance)
     some[chance.random(len(some)) < 0.25, :2] = 5  # Twice in a row.
-    work, none = classic9.workspace(), np.zeros((0, 81), np.uint8)
+    work, none = classic9.ground(), np.zeros((0, 81), np.uint8)
     for batch in (
         some,
         some[::-1].copy(),

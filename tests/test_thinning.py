@@ -14,7 +14,7 @@ from bookmaker.puzzles.rules import geometry
 
 
 def one_by_one(orbits: np.ndarray, order: np.ndarray, solution: np.ndarray, floor: int) -> np.ndarray:
-    givens, work, none = solution.copy(), classic9.workspace(), np.zeros((0, 81), np.uint8)
+    givens, work, none = solution.copy(), classic9.ground(), np.zeros((0, 81), np.uint8)
     for orbit in order:
         cells = orbits[orbit][orbits[orbit] >= 0]
         if (givens > 0).sum() - len(cells) < floor:

@@ -55,15 +55,10 @@ def _built(arguments: Namespace) -> tuple[Spec, Built]:
     from bookmaker.base.parallel import cpu_count
     from bookmaker.publishing.book.making.build import build as make
     from bookmaker.publishing.book.spec import spec_file as specs
-    from bookmaker.publishing.book.spec.puzzle_keys import Imported
 
     spec = specs.load(arguments.spec)
     from bookmaker.cli.making import making
-    from bookmaker.logic.generation.compile_apart import share
 
-    for section in spec.sections:
-        if not isinstance(section.puzzles, Imported):
-            share(section.puzzles.order().geometry)
     with making(spec, arguments) as work:
         built = make(
             work.spec,

@@ -17,6 +17,7 @@ from bookmaker.base.errors import BookmakerError, Fault, InputError, Interrupted
 from bookmaker.base.parallel import cpu_count
 from bookmaker.base.units import trim_of
 from bookmaker.cli.argument_parts import bounds
+from bookmaker.cli.loading import compile_first
 from bookmaker.cli.paper import read_style
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.generation.defaults import DIFFICULTIES
@@ -67,6 +68,7 @@ def daily(arguments: Namespace) -> int:
     ready = 0
     replaced: list[Day] = []
     try:
+        compile_first(orders, timed=True)
         with output.prepared(folder), Bar() as bar:
             bar("starting", 0, 1)
             old = _old_files(folder, options, arguments)

@@ -9,9 +9,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from bookmaker.base.errors import Interrupted, Note
+from bookmaker.cli.loading import compile_first
 from bookmaker.cli.progress import Bar, Section
 from bookmaker.publishing.bank.unfinished import Unfinished
 from bookmaker.publishing.book.making.build import Built
+from bookmaker.publishing.book.spec.puzzle_keys import Imported
 from bookmaker.publishing.book.spec.spec_file import Spec
 
 
@@ -42,6 +44,8 @@ class Making:
 @contextmanager
 def making(spec: Spec, arguments: Namespace) -> Iterator[Making]:
     """Work on a book. Ctrl-C becomes Interrupted, which says how far it is."""
+    made = (section.puzzles for section in spec.sections if not isinstance(section.puzzles, Imported))
+    compile_first((share.order for wish in made for share in wish.shares(0)), timed=True)
     memory = Unfinished(fresh=arguments.fresh)
     try:
         with Bar() as bar:

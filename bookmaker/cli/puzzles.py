@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, InputError, Place
 from bookmaker.cli.input import Text, print_worked
+from bookmaker.cli.loading import compile_first
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.solve.work import bound_of
 from bookmaker.puzzles.grid.geometry import box_text
@@ -144,11 +145,10 @@ def generate(arguments: Namespace) -> int:
     """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
     from bookmaker.base.parallel import cpu_count
     from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
-    from bookmaker.logic.generation.compile_apart import share
     from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, generated, ungraded
 
     order = order_of(arguments)
-    share(order.geometry)
+    compile_first([order], timed=arguments.json)
     done = 0
     with Bar() as bar:
         tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))

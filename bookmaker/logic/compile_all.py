@@ -66,6 +66,7 @@ def _any_grid() -> None:
     solver.solve(Puzzle(geometry(size=4), bytes(16)), 10)
     Clauses(geometry(size=4), np.zeros(16, np.uint8)).count(10, 0, np.zeros((0, 16), np.uint8))
     search_statistics.search([_easy()])
+    solver.solve_many([Puzzle(geometry(size=4), bytes(16))] * 65, 1)
     fill.fill(rule_arrays(geometry(size=4)), np.array([1], np.uint64), np.zeros(16, np.uint8))
 
 
@@ -103,22 +104,12 @@ def _making_any() -> None:
     Maker(Order(_SMALL, level=Level.EASY, attempts=1)).make([1])
 
 
-def _making_any_towards() -> None:
-    Maker(Order(_SMALL, path=Path(requires=("naked-pair",)), attempts=1)).make([1])
-
-
 def _making_lined() -> None:
     Maker(Order(_LINED, level=Level.EASY, attempts=1)).make([1])
 
 
-def _making_lined_towards() -> None:
-    Maker(Order(_LINED, path=Path(requires=("naked-pair",)), attempts=1)).make([1])
-
-
 def _making_on_masks() -> None:
-    """On a mask of each search but that of cells, which hardly anybody needs with one."""
     Maker(Order(geometry(), mask=frozenset(cell for cell in range(81) if cell % 3), attempts=1)).make([1])
-    Maker(Order(_SMALL, mask=frozenset(cell for cell in range(36) if cell % 3), attempts=1)).make([1])
 
 
 def _making_few_givens() -> None:
@@ -169,9 +160,7 @@ _REST: dict[str, Callable[[], None]] = {
     "making": _making,
     "making towards a path": _making_towards,
     "making any grid": _making_any,
-    "making any grid towards a path": _making_any_towards,
     "making with lines": _making_lined,
-    "making with lines towards a path": _making_lined_towards,
     "making on masks": _making_on_masks,
     "making few givens": _making_few_givens,
     "making Killers": _making_killers,

@@ -18,7 +18,7 @@ from bookmaker.logic.generation.cage_grade import HARDEST_WEIGHED, scale, solver
 from bookmaker.logic.generation.killer_search import ENDS, Plan, Stage, Work, cut, reach
 from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.grading import grade_many
-from bookmaker.logic.jit.bundle import Pointer
+from bookmaker.logic.jit.bundle import Pointer, is_noted
 from bookmaker.logic.kernels import fill, killer
 from bookmaker.logic.kernels.derived_sums import CageArrays, SumRules
 from bookmaker.logic.kernels.rng import below
@@ -239,7 +239,11 @@ def shape_of(order: Order) -> Shape:
         least=min(mix),
         most=max(mix),
     )
-    return shape.replaced(deals=deals(shape, cage_workspace(shape), order.geometry, mix))
+    space = cage_workspace(shape)
+    numbers = types.int64[:, ::1]
+    if is_noted(try_out, (typeof(shape), typeof(space), types.uint64[::1], GRIDS, numbers, numbers)):
+        return shape
+    return shape.replaced(deals=deals(shape, space, order.geometry, mix))
 
 
 def _plan(order: Order) -> Plan:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +12,7 @@ from numba import typeof
 
 from bookmaker.base.errors import UnmetError
 from bookmaker.logic.generation import targets
-from bookmaker.logic.generation.attempts import CELLS, CODES, MADE, NUMBER, YES, Attempts, Run, fixed, grids_of
-from bookmaker.logic.generation.counting import counter, ground_on, kernel_on
+from bookmaker.logic.generation.attempts import CELLS, CODES, GRIDS, MADE, NUMBER, YES, Attempts, Run, fixed, grids_of
 from bookmaker.logic.generation.defaults import seeking_attempts
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched, unmet
 from bookmaker.logic.generation.low_givens import walk
@@ -23,8 +23,9 @@ from bookmaker.logic.generation.proving import leading, prover
 from bookmaker.logic.generation.removal import LARGE, dig
 from bookmaker.logic.generation.targets import FINNED, FISH, HIDDEN, NAKED, NOTHING, Wish
 from bookmaker.logic.generation.thinning import DIGITS, Thinner, thin
-from bookmaker.logic.jit.bundle import Absent, Pointer
-from bookmaker.logic.kernels import another9, fill
+from bookmaker.logic.jit.bundle import Absent, Opaque, Pointer
+from bookmaker.logic.kernels import another9, classic9, fill, killer, search
+from bookmaker.logic.solve.cage_arrays import shared_cageless
 from bookmaker.logic.solve.rule_arrays import padded, rule_arrays
 from bookmaker.logic.techniques import BY_CODE, effort, engine, named, techniques_on, up_to
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Technique
@@ -289,6 +290,30 @@ def _walking(order: Order) -> bool:
     return order.geometry == geometry_of() and free and order.bounds[1] <= _FEW
 
 
+# The search that counts the solutions of puzzles on a geometry, as the kernels of making call it.
+
+
+def kernel_on(geometry: Geometry) -> Any:
+    """The kernel that counts solutions."""
+    if geometry == geometry_of():
+        return classic9.search
+    return killer.search if geometry.needs_cell_search else search.search
+
+
+def ground_on(geometry: Geometry) -> Opaque:
+    """Its workspace."""
+    if geometry == geometry_of():
+        return Opaque(classic9.ground())
+    return Opaque(shared_cageless(geometry) if geometry.needs_cell_search else rule_arrays(geometry))
+
+
+def counter(geometry: Geometry) -> tuple[Pointer, Opaque]:
+    """The kernel that counts solutions, compiled, and its workspace. The kernels of making are the same for any of these."""
+    kernel, ground = kernel_on(geometry), ground_on(geometry)
+    rest = CELLS, NUMBER, NUMBER, GRIDS
+    return Pointer(kernel, NUMBER(typeof(ground.value), *rest), NUMBER(typeof(ground), *rest)), ground
+
+
 def _work(order: Order, solver: engine.Solver) -> targets.Work:
     geometry, aim, grids = order.geometry, _aim(order), grids_of(order.geometry, order.solution)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
@@ -387,12 +412,12 @@ class Maker:
         def begun() -> None:
             # The thread's other searches count there, too.
             if geometry.needs_cell_search:
-                self.work.ground.guesses[1] = 0
+                self.work.ground.value.guesses[1] = 0
 
         def passed(run: Run, first: int) -> int:
             nonlocal at
             own = watching.setdefault(at, FewGivens(self._order))
-            own.note(geometry, run, at, kernel_on(geometry), self.work.ground)
+            own.note(geometry, run, at, kernel_on(geometry), self.work.ground.value)
             at = at + 1 if own.hopeless else first
             return at
 

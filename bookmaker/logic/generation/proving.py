@@ -24,7 +24,7 @@ from numba import typeof
 
 from bookmaker.logic.generation.attempts import CELLS, GRIDS, NUMBER
 from bookmaker.logic.generation.thinning import set_orbit
-from bookmaker.logic.jit.bundle import Absent, Bundle, Pointer, array, field
+from bookmaker.logic.jit.bundle import Absent, Bundle, Opaque, Pointer, array, field
 from bookmaker.logic.jit.decorators import inner, lean
 from bookmaker.logic.kernels import search
 from bookmaker.logic.kernels.another import another
@@ -152,18 +152,18 @@ class Prover(Bundle):
     number: Array = array("int64[1]", "how many witnesses there are")
 
 
-def prover(geometry: Geometry, count: Any, ground: Any, nodes: int) -> Prover:
+def prover(geometry: Geometry, count: Any, ground: Opaque, nodes: int) -> Prover:
     """What proofs on a geometry need. ``count``, ``ground``: see :class:`Prover`."""
     stays = geometry.overlapping and not geometry.has_sums_or_lines
     lengths = {"cells": geometry.cell_count, "witnesses": WITNESSES, "words": (geometry.cell_count + 63) // 64}
-    signature = NUMBER(typeof(ground), CELLS, CELLS, NUMBER, GRIDS)
+    own, shown = (NUMBER(typeof(one), CELLS, CELLS, NUMBER, GRIDS) for one in (ground.value, ground))
     return Prover.blank(
         lengths,
         count=count,
         ground=ground,
         nodes=nodes,
         stays=stays,
-        another=Pointer(another, signature) if stays else Absent(signature),
+        another=Pointer(another, own, shown) if stays else Absent(shown),
         one=one_grid(geometry, stays),
         **leading(geometry),
     )

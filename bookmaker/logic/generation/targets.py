@@ -85,7 +85,7 @@ class Work(Bundle):
     aim: Aim = field("what to make")
     grids: Grids = field("from which full grids")
     count: Any = field("the solver: ``count(ground, cells, limit, max_nodes, out) -> int``")
-    ground: Any = field("its first argument: for classic 9x9 puzzles scratch, else the RuleArrays")
+    ground: Any = field("its first argument: memory, or the rules")
     none: Array = array("uint8[0, cells]", "its last argument: no solution is kept")
     pair: Array = array("uint8[2, cells]", "its last argument where two solutions are kept, scratch")
     prover: Prover = field("what proofs need that a puzzle stays proper without some givens")

@@ -16,7 +16,8 @@ import ctypes
 import hashlib
 import re
 from array import array as int_array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform
@@ -49,14 +50,37 @@ class Absent(types.WrapperAddressProtocol):  # type: ignore[misc]
         return self._signature
 
 
+_noted: list[tuple[Any, Any]] | None = None
+
+
+@contextmanager
+def noting() -> Iterator[list[tuple[Any, Any]]]:
+    """Kernels that are asked for inside are noted with their signatures, and not compiled. What is made inside must not run."""
+    global _noted  # noqa: PLW0603
+    before, _noted = _noted, []
+    try:
+        yield _noted
+    finally:
+        _noted = before
+
+
+def is_noted(kernel: Any, signature: Any) -> bool:
+    """Whether kernels are noted, as this one then is."""
+    if _noted is not None:
+        _noted.append((kernel, signature))
+    return _noted is not None
+
+
 class Pointer(Absent):
     """A kernel compiled for this signature, and its address, which numba would otherwise look up at each call."""
 
-    def __init__(self, kernel: Any, signature: Any) -> None:
-        super().__init__(signature)
-        compiled = kernel.get_compile_result(signature)
-        self._kernel = kernel
-        self._address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_cfunc_wrapper_name)
+    def __init__(self, kernel: Any, signature: Any, shown: Any = None) -> None:
+        """``shown``: the signature by which it is called, if that one has an :class:`Opaque` in place of a bundle."""
+        super().__init__(shown or signature)
+        self._kernel, self._address = kernel, super().__wrapper_address__()
+        if not is_noted(kernel, signature):
+            compiled = kernel.get_compile_result(signature)
+            self._address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_cfunc_wrapper_name)
 
     def __wrapper_address__(self) -> int:
         return int(self._address)
@@ -181,6 +205,18 @@ class Bundle:
         if known is None:
             known = self.__dict__["_kind"] = _bundle_type(type(self), [_kind_of(getattr(self, n)) for n in self._names])
         return known
+
+
+class Opaque(Bundle):
+    """Any bundle, for kernels that only hand it on: of whatever kind it is, they are compiled once."""
+
+    def __init__(self, value: Any) -> None:
+        self.__dict__.update(held=value, address=value.address)
+
+    @property
+    def value(self) -> Any:
+        """The bundle."""
+        return self.__dict__["held"]
 
 
 # Numba compares types by name, and to make a type takes longer than to solve a puzzle. Each is therefore made once.

@@ -38,7 +38,7 @@ from numba.core.environment import Environment, _rebuild_env, lookup_environment
 from numba.core.runtime import rtsys
 
 from bookmaker.base.own_cache import trusted, user_cache
-from bookmaker.logic.jit import second_process
+from bookmaker.logic import jit
 
 _KEPT = 8
 """The most folders that are kept for one module, because several checkouts and versions may be used in turn."""
@@ -265,7 +265,6 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
 
     def __init__(self, function: Any) -> None:
         super().__init__(function)
-        self._function = function
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, "")
         shipped = _shipped_folder(function.__module__)
         self._shipped = None if shipped is None else _Files(str(shipped), self._impl.filename_base, "")
@@ -284,8 +283,9 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
         # The wrapper through which Python calls a kernel counts references, even if the kernel does not.
         rtsys.initialize(target_context)
         found = self._found(sig, target_context)
-        if found is None and second_process.wait_for(self._function):
-            found = self._found(sig, target_context)
+        if found is None and first_run and jit.listener is not None:
+            jit.listener()
+            jit.listener = None
         return found
 
     def _found(self, sig: Any, target_context: Any) -> Any:
@@ -313,10 +313,15 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
         """Keep a compiled function, if possible."""
         try:
             super().save_overload(sig, data)
-            second_process.kept(self._function)
         except (OSError, *_BROKEN):
             global unkept  # noqa: PLW0603
             unkept = True
+
+
+def is_kept(compiled: Any) -> bool:
+    """Whether there is machine code of a jitted function on disk, for some signature and processor."""
+    kept = compiled._cache
+    return isinstance(kept, Kept) and (kept._shipped is not None or Path(kept._cache_file._index_path).is_file())
 
 
 def keep(compiled: Any) -> None:

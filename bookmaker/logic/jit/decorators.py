@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numba import njit
 
+from bookmaker.logic.jit.bundle import is_noted
 from bookmaker.logic.jit.cache import keep
 from bookmaker.logic.jit.parts import KernelCompiler, PartCompiler, for_kernels
 
@@ -46,6 +47,8 @@ def direct(compiled: Any, signature: Any) -> Any:
 
     A call does not look at the types of the arguments, which takes longer than making a puzzle.
     """
+    if is_noted(compiled, signature):
+        return None
     return compiled.get_compile_result(signature).entry_point
 
 

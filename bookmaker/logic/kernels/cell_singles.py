@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.logic.jit.decorators import index, inner, kernel
+from bookmaker.logic.jit.decorators import index, inner, lean
 from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import Array, RuleArrays
 
@@ -29,7 +29,7 @@ FILLED = np.uint8(255)
 _ONE = np.uint32(1)
 
 
-@kernel
+@inner
 def queue_room(rules: RuleArrays) -> int:
     """The length of a queue int32 that :func:`propagate` cannot overrun: each cell is queued at most once as a given and once as
     a naked single, and each digit of a house once as a hidden one.
@@ -72,7 +72,7 @@ def _left(cand: Array, queue: Array, tail: int, cell: Any, left: Any) -> int:
     return tail
 
 
-@kernel
+@lean
 def _exclude(
     houses: Array,
     cell_houses: Array,
@@ -100,20 +100,15 @@ def _exclude(
     return tail
 
 
-@kernel
-def _propagate(
-    houses: Array,
-    cell_houses: Array,
-    peers: Array,
-    peer_count: Array,
-    tables: Array,
-    related: Array,
-    cand: Array,
-    places: Array,
-    queue: Array,
-    tail: int,
-) -> bool:
-    """:func:`propagate` over bare arrays: a tuple of arrays is slow to pass, and this is the inner loop."""
+@lean
+def propagate(rules: RuleArrays, cand: Array, places: Array, queue: Array, tail: int) -> bool:
+    """Place everything queued and every single that follows. Mutates ``cand`` and ``places`` (see the module).
+
+    ``queue`` int32[queue_room(rules)] holds ``tail`` placements as cell << 5 | digit-1, and is scratch afterwards. Returns False
+    on a contradiction, with ``cand`` and ``places`` undefined.
+    """
+    houses, cell_houses, peers, peer_count = rules.houses, rules.cell_houses, rules.peers, rules.peer_count
+    tables, related = rules.tables, rules.related
     every = (_ONE << np.uint32(houses.shape[1])) - _ONE
     head = 0
     while head < tail:
@@ -154,28 +149,7 @@ def _propagate(
     return True
 
 
-@kernel
-def propagate(rules: RuleArrays, cand: Array, places: Array, queue: Array, tail: int) -> bool:
-    """Place everything queued and every single that follows. Mutates ``cand`` and ``places`` (see the module).
-
-    ``queue`` int32[queue_room(rules)] holds ``tail`` placements as cell << 5 | digit-1, and is scratch afterwards. Returns False
-    on a contradiction, with ``cand`` and ``places`` undefined.
-    """
-    return _propagate(
-        rules.houses,
-        rules.cell_houses,
-        rules.peers,
-        rules.peer_count,
-        rules.tables,
-        rules.related,
-        cand,
-        places,
-        queue,
-        tail,
-    )
-
-
-@kernel
+@lean
 def remove(rules: RuleArrays, cand: Array, places: Array, queue: Array, cell: int, digit: int) -> int:
     """Remove a candidate (digit 0..size-1) that the undecided cell has.
 
@@ -187,14 +161,16 @@ def remove(rules: RuleArrays, cand: Array, places: Array, queue: Array, cell: in
     return _gone(rules.houses, rules.cell_houses, cand, places, queue, tail, cell, digit)
 
 
-@kernel
+@lean
 def start(rules: RuleArrays, cells: Array, cand: Array, places: Array, queue: Array) -> int:
     """Set the state to an empty grid, and queue the givens of ``cells`` (uint8[cells], 0 = empty) and hidden singles of it.
 
     Returns the queue's tail, or -1 if a digit is above the size or has no place in a house.
     """
     size = rules.size
-    cand[:] = (_ONE << np.uint32(size)) - _ONE
+    every = (_ONE << np.uint32(size)) - _ONE
+    for cell in range(len(cand)):
+        cand[cell] = every
     for cell in range(len(rules.may)):
         cand[cell] = rules.may[cell]
     tail = 0

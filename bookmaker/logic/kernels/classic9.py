@@ -24,11 +24,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from bookmaker.logic.jit.bundle import Bundle, array
 from bookmaker.logic.jit.decorators import bare, direct, inner, kernel, lean
 from bookmaker.logic.jit.memory import octets
 from bookmaker.logic.kernels import choice9, dive9, layout9, propagation9, templates9
@@ -386,17 +388,28 @@ _search: Any = _searcher(templates9.none, _not_several, False)
 _search_many: Any = _searcher(templates9.count, _several, True)
 
 
+class Ground(Bundle):
+    """The memory of :func:`search`."""
+
+    work: Array = array("uint64[WORK]", "scratch")
+
+
+def ground() -> Ground:
+    """New memory. Pass the same to every call."""
+    return Ground(np.empty(WORK, np.uint64))
+
+
 @bare
-def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
+def search(ground: Ground, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
     """Find solutions of a 9x9 classic puzzle, up to a limit, without allocating.
 
-    ``work`` uint64[WORK] is scratch; its first word is the number of guesses made when the search ends. ``cells`` uint8[81], 0 =
+    ``ground.work`` is scratch; its first word is the number of guesses made when the search ends. ``cells`` uint8[81], 0 =
     empty, is not written to; NOT + a digit is an empty cell without that digit. ``limit`` >= 1. ``max_nodes``: give up after so
     many guesses, 0 = never. ``out`` uint8[k, 81], k >= 0: the first k solutions are written to it, always in the same order.
     Returns the number of solutions, at most ``limit``: 0 if givens clash or a number is neither a digit nor NOT plus one;
     UNDECIDED (-1) if it gave up before.
     """
-    return int(_search(work, cells, _UNSETTLED, limit, max_nodes, out))
+    return int(_search(ground.work, cells, _UNSETTLED, limit, max_nodes, out))
 
 
 @cache
@@ -407,13 +420,7 @@ def loaded_search() -> Any:
     To look at the types of arguments numba imports more modules, which takes longer than loading the kernel.
     """
     cells, number = types.uint8, types.int64
-    return direct(search, number(types.uint64[::1], cells[::1], number, number, cells[:, ::1]))
-
-
-@kernel
-def workspace() -> Array:
-    """A new uint64[WORK], all the memory that :func:`search` needs. Pass one array to every call."""
-    return np.empty(WORK, np.uint64)
+    return direct(search, number(numba.typeof(ground()), cells[::1], number, number, cells[:, ::1]))
 
 
 @inner

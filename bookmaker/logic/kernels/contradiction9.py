@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+import numba
 from numba import int64, types
 
 from bookmaker.logic.jit.bundle import Bundle, Pointer, array, field
@@ -55,11 +55,12 @@ class Question(Bundle):
 
 def question(guesses: int) -> Question:
     """Working memory of one thread for classic 9x9 puzzles, with a bound of guesses for one set of givens."""
-    counted = types.int64(types.uint64[::1], types.uint8[::1], types.int64, types.int64, types.uint8[:, ::1])
+    ground = classic9.ground()
+    counted = types.int64(numba.typeof(ground), types.uint8[::1], types.int64, types.int64, types.uint8[:, ::1])
     return Question.blank(
         {"cells": 81, "n": _SETS, "MOST": MOST},
         count=Pointer(classic9.search, counted),
-        ground=np.empty(classic9.WORK, np.uint64),
+        ground=ground,
         guesses=guesses,
     )
 
@@ -86,7 +87,7 @@ def _contradicts(question: Question, givens: Array, chosen: int) -> int:
     """Whether the chosen givens contradict each other, 1 or 0; _SPENT at the bound. A set that could not be decided does not."""
     if not _load(question, givens, chosen):
         return _SPENT
-    seen = int64(classic9.glance(question.ground, question.trial, 2))
+    seen = int64(classic9.glance(question.ground.work, question.trial, 2))
     if seen == classic9.UNSEEN:
         seen = int64(question.count(question.ground, question.trial, 1, question.guesses, question.first[:0]))
     return 1 if seen == 0 else 0
@@ -104,7 +105,7 @@ def _agreeing(question: Question, givens: Array, number: int, chosen: int, doubt
     trial, first = question.trial, question.first
     agreeing = int64(0)
     # Most sets have many solutions, and any will do.
-    seen = int64(classic9.glance(question.ground, trial, 1 if doubtful else 2))
+    seen = int64(classic9.glance(question.ground.work, trial, 1 if doubtful else 2))
     if seen == classic9.UNSEEN:
         found = int64(question.count(question.ground, trial, 1, question.guesses, first))
         if found < 0:
@@ -117,7 +118,7 @@ def _agreeing(question: Question, givens: Array, number: int, chosen: int, doubt
         return int(agreeing)
     if seen == classic9.NO_SOLUTION:
         return _NONE
-    rows = halves(question.ground)
+    rows = halves(question.ground.work)
     for i in range(number):
         agreeing |= int64(rows[4 * seen + question.words[i]] >> question.columns[i] & 1) << i
     return int(agreeing)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.logic.jit.decorators import bare, index, inner, kernel
+from bookmaker.logic.jit.decorators import bare, index, inner, kernel, lean
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.cell_singles import DIGITS, FIXED, propagate, queue_room, remove, start
 from bookmaker.logic.kernels.rng import below, shuffle
@@ -77,7 +77,7 @@ ATTEMPTS = 1000
 """Such starts before a fill is given up."""
 
 
-@kernel
+@lean
 def draw(cand: Array, left: Array, state: Array) -> Any:
     """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is decided.
 
@@ -110,18 +110,33 @@ def draw(cand: Array, left: Array, state: Array) -> Any:
 
 
 @kernel
-def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out: Array) -> bool:
-    """A random full grid that holds the givens of ``cells`` uint8[cells] (0 = empty), written to ``out`` uint8[cells].
+def _room(rules: RuleArrays) -> Any:
+    """The memory of a search: candidates and places of each node, its guess; candidates, and a queue."""
+    count = len(rules.peers)
+    return (
+        np.empty((count + 1, count), np.uint32),
+        np.empty((count + 1, len(rules.houses) * rules.size), np.uint8),
+        np.empty(count + 1, np.int32),
+        np.empty(count, np.uint32),
+        np.empty(queue_room(rules), np.int32),
+    )
 
-    ``state`` uint64[1] is the generator's and is advanced. Each attempt is a search that ends after a bounded number of
-    wrong guesses. Returns False if there is no such grid (proven), or none was found in ``attempts`` attempts.
-    """
+
+@lean
+def _fill(
+    rules: RuleArrays,
+    cells: Array,
+    state: Array,
+    attempts: int,
+    out: Array,
+    cand: Array,
+    places: Array,
+    guesses: Array,
+    left: Array,
+    queue: Array,
+) -> bool:
+    """:func:`fill_from` with the memory passed."""
     count = len(cells)
-    cand = np.empty((count + 1, count), np.uint32)
-    places = np.empty((count + 1, len(rules.houses) * rules.size), np.uint8)
-    guesses = np.empty(count + 1, np.int32)
-    left = np.empty(count, np.uint32)
-    queue = np.empty(queue_room(rules), np.int32)
     for _ in range(attempts):
         tail = start(rules, cells, cand[0], places[0], queue)
         if tail < 0 or not propagate(rules, cand[0], places[0], queue, tail):
@@ -155,14 +170,25 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
 
 
 @kernel
+def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out: Array) -> bool:
+    """A random full grid that holds the givens of ``cells`` uint8[cells] (0 = empty), written to ``out`` uint8[cells].
+
+    ``state`` uint64[1] is the generator's and is advanced. Each attempt is a search that ends after a bounded number of
+    wrong guesses. Returns False if there is no such grid (proven), or none was found in ``attempts`` attempts.
+    """
+    cand, places, guesses, left, queue = _room(rules)
+    return _fill(rules, cells, state, attempts, out, cand, places, guesses, left, queue)
+
+
+@kernel
 def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
     """A random full grid written to ``out`` uint8[cells]; ``state`` uint64[1] is advanced. See :func:`fill_from`.
 
     Returns False if the rules allow no full grid, or (for rules far from those of printed puzzles) ATTEMPTS
     attempts found none.
     """
-    out[:] = 0
-    return fill_from(rules, out.copy(), state, ATTEMPTS, out)
+    cand, places, guesses, left, queue = _room(rules)
+    return _fill(rules, np.zeros(len(out), np.uint8), state, ATTEMPTS, out, cand, places, guesses, left, queue)
 
 
 @inner

@@ -137,7 +137,7 @@ def _searched(
             classic9.loaded_batch()(cells, limit, max_nodes, counts, out)
             return counts, out, by_other
         # Generation uses this kernel too, so that a few puzzles wait for no further compiling.
-        search, work = classic9.loaded_search(), np.empty(classic9.WORK, np.uint64)
+        search, work = classic9.loaded_search(), classic9.ground()
         for row, puzzle in enumerate(cells):
             counts[row] = search(work, puzzle, limit, max_nodes, out[row])
     elif geometry.needs_cell_search:
@@ -159,7 +159,12 @@ def _searched(
         from bookmaker.logic.solve.rule_arrays import rule_arrays
 
         patience, rest = _shares(PATIENCE, limit, max_nodes)
-        general.count_batch(rule_arrays(geometry), cells, limit, patience, counts, out)
+        rules = rule_arrays(geometry)
+        if len(cells) > _FEW:
+            general.count_batch(rules, cells, limit, patience, counts, out)
+        else:
+            for row, puzzle in enumerate(cells):
+                counts[row] = general.search(rules, puzzle, limit, patience, out[row])
         for row in np.flatnonzero(counts == UNDECIDED).tolist() if rest >= 0 else ():
             from bookmaker.logic.solve.hard_grids import count
 
@@ -252,6 +257,6 @@ def attempts(puzzle: Puzzle, max_nodes: int) -> Attempt:
         return search
     from bookmaker.logic.kernels import classic9
 
-    work, first = np.empty(classic9.WORK, np.uint64), np.zeros((1, ground.cell_count), np.uint8)
+    work, first = classic9.ground(), np.zeros((1, ground.cell_count), np.uint8)
     found = classic9.loaded_search()
     return lambda givens: (found(work, givens, 1, max_nodes, first), first[0])

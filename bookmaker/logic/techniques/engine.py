@@ -264,9 +264,9 @@ class Solver:
             if name not in self._unused:
                 self._unused[name] = make(geometry)
         self.workspace = Workspace(**(self._unused | self._parts))
-        if Solver._kernels is None:
-            Solver._kernels = _Kernels(self.tables, self.board, self.workspace)
-        kernels = self.kernels = Solver._kernels
+        kernels = self.kernels = Solver._kernels or _Kernels(self.tables, self.board, self.workspace)
+        if kernels.run is not None:
+            Solver._kernels = kernels
         parts = sum(1 << tier for tier, (_, part) in enumerate(_TIERS) if part in self._parts)
         self.engine = Engine(
             self.tables, self.board, self.workspace, kernels.logic, tuple(kernels.searches), kernels.ready & parts

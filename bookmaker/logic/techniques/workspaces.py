@@ -7,9 +7,11 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
+import numba
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.logic.jit.bundle import is_noted
 from bookmaker.logic.solve.cage_arrays import as_words, sum_rules
 from bookmaker.logic.solve.cage_sums import impossible
 from bookmaker.logic.solve.clue_arrays import line_rules
@@ -353,6 +355,7 @@ def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
         houses=houses,
         marks=np.array([0, len(summed)]),
     )
-    if summed:
-        innies.derive(caged_tables(geometry, cages), made)
+    rules = caged_tables(geometry, cages)
+    if summed and not is_noted(innies.derive, (numba.typeof(rules), numba.typeof(made))):
+        innies.derive(rules, made)
     return made
