@@ -2,7 +2,7 @@
 
 For every kind, and for the commands that take many puzzles, the processor time of 4n puzzles is divided by that of n, after a run
 that loads the kernels. The law is at most 4.6; ``tests/test_growth.py`` counts calls in place of time. Books are built and
-proven with one, four and twelve grids a page.
+proven with one, four and six grids a page.
 """
 
 from __future__ import annotations
@@ -35,10 +35,8 @@ _COMMANDS = {
     "answers": ["answers", "-o", "{out}.pdf"],
 }
 _SPEC = """
-title: Growth
-author: Anybody
-page: {{layout: {layout}}}
-sections: [{{title: Puzzles, from: {path}}}]
+book: {{title: Growth, author: Anybody}}
+sections: [{{title: Puzzles, layout: {layout}, puzzles: {{from: {path}}}}}]
 """
 
 
@@ -95,14 +93,21 @@ def of_commands(kind: str, number: int, folder: Path) -> None:
                 spent(lambda run=runs[0]: command(run))  # type: ignore[misc]
                 few, many = (spent(lambda run=run: command(run)) for run in runs)  # type: ignore[misc]
                 report(f"{name} {kind}{which}", number, few, many)
-    for layout in ("one-up", "four-up", "twelve-up"):
+    for layout in ("one-up", "four-up", "six-up"):
         times = []
         for run, path in enumerate((names[""][0], *names[""])):
-            spec = folder / "book.yaml"
-            out = str(folder / f"{kind}-{layout}-{run}")
+            spec = folder / f"{kind}-{layout}-{run}" / "book.yaml"
+            spec.parent.mkdir()
             spec.write_text(_SPEC.format(layout=layout, path=path), "utf-8")
-            times.append(spent(lambda spec=spec, out=out: command(["build", str(spec), "-o", out, "--jobs", "1"])))  # type: ignore[misc]
+            times.append(spent(lambda spec=spec: built(spec)))  # type: ignore[misc]
         report(f"build {layout} {kind}", number, *times[1:])
+
+
+def built(spec: Path) -> None:
+    """The book of a spec. Raises SystemExit where it is not made."""
+    code = command(["build", str(spec), "--fresh", "--jobs", "1"])
+    if code:
+        raise SystemExit(f"{spec}: the build ended with {code}")
 
 
 def main(kinds: Sequence[str]) -> None:
