@@ -270,3 +270,51 @@ def test_lines_of_penpa(kind: str) -> None:
 
 def test_every_clue_with_a_word_of_penpa_is_written() -> None:
     assert clue_words.words("penpa") == {"thermo", "arrows"}
+
+
+# Made by `sgt-keen --generate`, `sgt-towers --generate` and `sgt-unequal --generate` of Debian's sgt-puzzles.
+GAMES = {
+    "calcudoku": (
+        "4:_a_3a_ab__a_a3,a5s1s2m36d2m12d2",
+        "6:_3a_5a_aa_a__aa_ba__b__ba_a_4a__a3,a5s3d3a11s1m60s2d3a5s2d2m4m6d2a10m90",
+    ),
+    "skyscraper-square": ("4:1/2/4/2/4/2/1/2/1/2/3/3/3/3/1/2", "5:2///3////3/////1//2//2///,o2e2c"),
+    "futoshiki": (
+        "5:3,0,0,0,1,0,2,1,0,3,0,0,0,0,0,0,0,0,2,4,0,0,4,0,2,",
+        "5:0,0,0,0,0,0U,0,0R,0U,0,2,0,0,0,0D,0,0,0U,0,0,0U,0U,0L,0R,0,",
+    ),
+    "consecutive-square": ("4a:0R,0L,0RD,1L,0R,0RDL,0URL,0L,0R,0UL,0R,0DL,0R,0L,0R,0UL,",),
+}
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_keen_towers_and_unequal(kind: str) -> None:
+    for text in GAMES[kind]:
+        found = one(text)
+        assert found.geometry.kind == kind and solve(found, 2).solutions == 1
+        assert render([found], "sgt") == f"{text}\n"
+        size, _, cells = text.partition(":")
+        game = {"c": "Keen", "s": "Towers"}.get(kind[0] if kind != "consecutive-square" else "", "Unequal")
+        fields = {"GAME": game, "PARAMS": size, "DESC": cells}
+        saved = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n" + "".join(
+            f"{key:8}:{len(value)}:{value}\n" for key, value in fields.items()
+        )
+        assert one(saved) == found
+
+
+def test_faults_of_other_games_have_their_place() -> None:
+    assert "1 numbers of 7 cages" in refused("4:_a_3a_ab__a_a3,a5")
+    assert "20 numbers around the grid; there are 16 places" in refused("4:1/2/4/2/4/2/1/2/1/2/3/3/3/3/1/2/1/1/1/1")
+    assert "a sign U at the edge of the grid" in refused("4:0U,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,")
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.skipif(not Path("/usr/games/sgt-keen").exists(), reason="needs Debian's sgt-puzzles")
+@pytest.mark.parametrize("game", ["keen 4de", "keen 5dnm", "towers 5dh", "unequal 5dk", "unequal 5ade"])
+def test_every_game_id_of_the_programs_is_a_proper_puzzle_and_written_as_it_came(game: str) -> None:
+    name, parameters = game.split()
+    command = [f"/usr/games/sgt-{name}", "--generate", "3", parameters]
+    for text in subprocess.run(command, capture_output=True, text=True, check=True).stdout.split():
+        found = one(text)
+        assert solve(found, 2).solutions == 1
+        assert render([found], "sgt").partition(":")[2].strip() == text.partition(":")[2]

@@ -30,7 +30,10 @@ _REFUSED = {
     "grid": _SEVERAL,
 }
 _HELD = {
-    "sgt": {"classic", "killer", "jigsaw", "x", "killer-x"},
+    "sgt": {
+        *("classic", "killer", "jigsaw", "x", "killer-x"),
+        *("calcudoku", "skyscraper-square", "futoshiki", "consecutive-square"),
+    },
     "penpa": {"classic", "killer", "thermometers", "arrow"},
     "sudokuwiki": {"classic", "killer", "jigsaw", "x", "toroidal"},
 }

@@ -298,7 +298,7 @@ class _Candidate:
 
 
 def puzzle_of(drawn: Drawing, kind: str, line: int, source: Source) -> Puzzle | None:
-    """The puzzle of a drawing, or None once it is a fault of the source. ``kind``: the one that is given for it, where it names none."""
+    """The puzzle of a drawing, or None once it is a fault of the source. ``kind``: the one for a drawing that names none."""
     try:
         named = rules_of(drawn.kind or kind)
         made = _candidates(drawn, named, exact=bool(drawn.kind))

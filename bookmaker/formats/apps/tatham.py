@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from bookmaker.formats.apps import tatham_games
 from bookmaker.formats.base.cages import flooded, labelled, owners
 from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Format, Line, one_line, quoted
 from bookmaker.formats.base.source import Block, Source
@@ -33,7 +34,8 @@ _LONGEST_GAP = 25
 
 def _read(line: Line) -> Puzzle | None:
     head = _HEAD.match(line.text)
-    assert head is not None, "one_line hands over lines that begin so"
+    if head is None:
+        return tatham_games.read(line, _regions, _cells)
     size = _size(head, line)
     if size is None:
         return None
@@ -166,6 +168,8 @@ def _regions(text: str, size: int, start: int, what: str, line: Line) -> list[in
 
 
 def _write(puzzle: Puzzle) -> str:
+    if tatham_games.game_of(puzzle):
+        return tatham_games.write(puzzle, _lines, _runs)
     ground, size = puzzle.geometry, puzzle.geometry.size
     height, width = ground.box
     upright = [other for other in range(2, size // 2 + 1) if size % other == 0]
@@ -211,7 +215,15 @@ def _runs(cells: bytes | list[int]) -> str:
     return out
 
 
-_CAPACITY = Capacity(
+class _Capacity(Capacity):
+    """That of Solo, and of the other games."""
+
+    def lacking(self, puzzle: Puzzle) -> Iterator[str]:
+        """What of a puzzle its game cannot hold, in words."""
+        yield from tatham_games.lacks(puzzle) if tatham_games.game_of(puzzle) else super().lacking(puzzle)
+
+
+_CAPACITY = _Capacity(
     format=_NAME,
     uncaged=True,
     regions=True,
@@ -254,9 +266,10 @@ def _read_save(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | Non
                 found.setdefault(field[1], (field[3], number))
         game, number = found.get("GAME", ("", block.first))
         head, (cells, at) = found.get("PARAMS", found.get("CPARAMS", ("", 0)))[0], found.get("DESC", ("", block.first))
-        if game != "Solo":
-            source.fault(f"a saved game of {quoted(game)}; only those of Solo can be read", number, 1)
-        elif not cells or _HEAD.match(f"{head}:") is None:
+        if game != "Solo" and game not in tatham_games.GAMES:
+            games = f"Solo, {', '.join(tatham_games.GAMES)}"
+            source.fault(f"a saved game of {quoted(game)}; only those of {games} can be read", number, 1)
+        elif not cells or (game == "Solo" and _HEAD.match(f"{head}:") is None):
             source.fault("a saved game that is damaged: its parameters or its description are missing", block.first, 1)
         else:
             yield _read(Line(f"{head}:{cells}", "", at, 1 - len(head) - 1, source))
@@ -274,5 +287,7 @@ SAVE = Format(
     stays=lambda line: _SAVED.match(line.strip()) is not None,
 )
 
-_HOLDS = frozenset({"kind", "givens", "cages", "name"})
-FORMAT = one_line(_NAME, r"[0-9]{1,3}(?:x[0-9]{1,3}|j)[a-z0-9]*[:#](?!\S*:)", _CAPACITY, _read, _write, _HOLDS, _also)
+
+_HOLDS = frozenset({"kind", "givens", "cages", "clues", "name"})
+_STARTS = rf"(?:[0-9]{{1,3}}(?:x[0-9]{{1,3}}|j)[a-z0-9]*[:#](?!\S*:)|{tatham_games.STARTS})"
+FORMAT = one_line(_NAME, _STARTS, _CAPACITY, _read, _write, _HOLDS, _also)
