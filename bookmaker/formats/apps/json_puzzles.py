@@ -271,7 +271,7 @@ def _rules(item: dict[str, Any], source: Source, caged: bool, read: Collection[s
             rules = rules_of(kind_named(kind))
         else:
             rules = rules_of(source.kind if diagonals is None else DIAGONALS if diagonals else CLASSIC)
-        own = kind_of(with_cages(rules) if caged else rules)
+        own = "+".join(sorted(with_cages(rules) if caged else rules))
         more = rules_of(json_values.said(item, read, own, place, source) or [CLASSIC])
         if is_caged(kind_of(more)) and not caged:
             raise WrongError(f"it is called {kind_of(more)}, and has no cages")
