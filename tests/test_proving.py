@@ -10,7 +10,7 @@ import bookmaker
 from bookmaker.logic.generation.attempts import CELLS, GRIDS, NUMBER
 from bookmaker.logic.generation.maker import counter
 from bookmaker.logic.generation.proving import Prover, is_needed, know, prover, stays_proper
-from bookmaker.logic.jit.bundle import Pointer
+from bookmaker.logic.jit.bundle import Bundle, Opaque, Pointer, array
 from bookmaker.logic.jit.decorators import bare
 from bookmaker.logic.kernels import killer, search
 from bookmaker.logic.kernels.rules import NOT, Array
@@ -38,9 +38,13 @@ def needed(proofs: Prover, givens: Array, cell: int) -> bool:
     return is_needed(proofs, givens, cell)
 
 
+class Tally(Bundle):
+    calls: Array = array("int64[1]")
+
+
 @bare
-def tallied(ground: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
-    ground[0] += 1
+def tallied(ground: Tally, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
+    ground.calls[0] += 1
     return 0
 
 
@@ -116,8 +120,9 @@ def test_witnesses_that_are_met_have_a_place_beside_those_of_the_rules(size: int
 def test_no_search_is_needed_where_a_witness_has_no_given() -> None:
     ((ground, solution),) = made("consecutive", 1)
     calls = np.zeros(1, np.int64)
-    count = Pointer(tallied, NUMBER(numba.typeof(calls), CELLS, NUMBER, NUMBER, GRIDS))
-    proofs = prover(ground, count, calls, 0)
+    tally = Opaque(Tally(calls))
+    own, shown = (NUMBER(numba.typeof(one), CELLS, NUMBER, NUMBER, GRIDS) for one in (tally.value, tally))
+    proofs = prover(ground, Pointer(tallied, own, shown), tally, 0)
     begun(proofs, solution)
     order = np.concatenate([np.flatnonzero(solution == 5), np.flatnonzero(solution != 5)])
     givens = np.where(solution == 5, solution, 0).astype(np.uint8)
