@@ -187,6 +187,10 @@ FORMS = {
     "decimals": joined(",", "", "{}.0"),
     "nan": joined(",", "nan", "{}.0"),
     "NaN, tabs": joined("\t", "NaN", "{}.0"),
+    "a data frame": "     "
+    + "    ".join("012345678")
+    + "\n"
+    + "".join(f"{at}  {line}\n" for at, line in enumerate(joined("  ", "NaN", "{}.0").splitlines())),
     "Markdown in bold": "".join(f"| {line} |\n" for line in joined(" | ", "", "**{}**").splitlines()),
     "a title and an empty row": f"Tuesday{',' * 8}\n{',' * 8}\n{joined(',', '')}",
     "a title for each of two": f"Tuesday{',' * 8}\n{joined(',', '')}{',' * 8}\nFriday{',' * 8}\n{joined(',', '')}",

@@ -242,6 +242,7 @@ _SEPARATORS = (*_ENDING, _CLOSED, "|")
 _RULE = re.compile(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
 _BARS = str.maketrans("│┃║", "|||")
 _TWO = re.compile(r"(?<!\S)[12][0-9](?!\S)")
+_DECIMAL = re.compile(r"(?<!\S)[0-9]\.0(?!\S)")
 _LONG_WORD = re.compile(r"[^\s,;|]{7}")
 _LETTERS = re.compile(r"[A-Za-z]{3}")
 _LOOKED_AT = 40
@@ -304,7 +305,12 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
             common = counts[0][0] if counts else 0
             if common + 3 - 2 * len(separator) not in _WIDTHS:
                 continue
-        if separator is None and len(inner[0]) < 2 * _FEWEST_IN_A_LINE and not any(map(_TWO.search, lines)):
+        decimal = separator is None and sum(_DECIMAL.search(line) is not None for line in inner) * 2 > len(inner)
+        if (
+            separator is None
+            and len(inner[0]) < 2 * _FEWEST_IN_A_LINE
+            and not (decimal or any(map(_TWO.search, lines)))
+        ):
             continue
         drawn = [line for line in lines if not _is_rule(line, separator)]
         if not drawn or (separator == _CLOSED and not all(map(_is_closed, drawn))):
@@ -321,7 +327,8 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
             size, fields = size - 1, [field for row in rows[1:] for field, _ in row[1:]]
             if size not in BOXES:
                 continue
-        if separator is None and not whole and not {"10", "11"}.issubset(fields) and not _of_numbers(rows, width):
+        large = decimal or {"10", "11"}.issubset(fields) or _of_numbers(rows, width)
+        if separator is None and not whole and not large:
             continue  # Such rows are a drawn grid, or candidates, unless there are numbers that no list of candidates is.
         legal = sum(digit_of(field, size) != ILLEGAL for field in fields)
         if size >= _LETTERED and all(len(field) <= 1 for field in fields):

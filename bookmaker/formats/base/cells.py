@@ -446,7 +446,7 @@ def _report_length(symbols: str, cells: bytes, line: int, column: int, source: S
     plural = "s" * (len(symbols) != 1)
     message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
     advice = "" if illegal else advice_on_slip(symbols, cells, size, source)
-    if len(symbols) < count and symbols.isdecimal() and not advice:
+    if _FEWEST_WHOLE <= len(symbols) < count and symbols.isdecimal() and not advice:
         advice = "a spreadsheet cuts off zeros at the beginning: keep the column as text"
     source.fault(message, line, column, advice, code=WRONG_LENGTH)
     wrong = [(symbols[offset], line, column + offset) for offset in illegal]
