@@ -332,7 +332,7 @@ def render(puzzles: Sequence[Puzzle]) -> str:
     Those of further rules have their kind above them, and their clues (:mod:`bookmaker.formats.apps.clue_drawings`).
     """
     require("grid", clue_drawings.lacking, puzzles)
-    return "\n".join(clue_drawings.render(one) if one.geometry.rules else _render_grid(one) for one in puzzles)
+    return "\n".join(clue_drawings.render(one) if one.geometry.rules else render_cells(one) for one in puzzles)
 
 
 FORMAT = Format(
@@ -414,7 +414,8 @@ def _is_border(row: Row, line: str, blank: set[str], width: int) -> bool:
     return bool(blank) and blank.issuperset(symbol for symbol, _ in row[1]) and ("+" in line or len(row[1]) != width)
 
 
-def _render_grid(puzzle: Puzzle) -> str:
+def render_cells(puzzle: Puzzle) -> str:
+    """The cells alone, with borders between the boxes: as an answer is drawn, whatever its kind."""
     size, (height, width) = puzzle.geometry.size, puzzle.geometry.box
     text = cells_text(puzzle.givens)
     border = "+".join("-" * (2 * width + (0 < box < size // width - 1)) for box in range(size // width)) + "\n"

@@ -14,6 +14,7 @@ from bookmaker.base import units
 from bookmaker.base.dates import Day
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.language import Catalogue, plain
+from bookmaker.formats.apps import grid
 from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
 from bookmaker.formats.base.format import Format, barrier, losses
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
@@ -216,14 +217,16 @@ def _text(setting: Setting, day: Day, item: GradedPuzzle, before: Made | None) -
     if before is not None:
         earlier = before[1]
         ground = earlier.puzzle.geometry
-        drawn = formats.FORMATS["grids" if ground.overlapping else "grid"].render([Puzzle(ground, earlier.solution)])
+        answer = Puzzle(ground, earlier.solution)
+        drawn = formats.FORMATS["grids"].render([answer]) if ground.overlapping else grid.render_cells(answer)
         lines += ["", plain(setting.block(day, item, before).caption), "", drawn.rstrip()]
     return "\n".join(lines) + "\n"
 
 
 def _text_format(puzzle: Puzzle) -> Format | None:
     """The format in which a person can type the puzzle from a page of text and that holds all of it; None if there is none."""
-    for name in ("grid", "grids", "cages"):
+    # Clues that are drawn in signs are for programs rather than for people.
+    for name in ("grids", "cages") if puzzle.geometry.rules else ("grid",):
         format = formats.FORMATS[name]
         if not barrier(puzzle, format) and not list(losses(puzzle, format)):
             return format
