@@ -26,6 +26,9 @@ _MOST_MENDED = 200
 
 _MOST_GRADED = 5000
 
+_MOST_CLASHES = 2
+"""Clashes beyond which a rule between cells is not that of the puzzle, rather than one digit wrong: no mend is sought."""
+
 _LINES_APART = 10
 """Lines from the beginning of a drawn grid to where the next one may begin."""
 
@@ -175,6 +178,8 @@ def _mend(letters: Sequence[Letter], puzzles: Sequence[Puzzle], answers: LooseAn
     for letter in letters:
         puzzle = letter.puzzle
         if puzzle is None or letter.status not in ("several", "none", "broken"):
+            continue
+        if puzzle.geometry.relations and sum(one.code == "clash" for one in letter.faults) > _MOST_CLASHES:
             continue
         # The answer of another puzzle says nothing of this one.
         own = None if letter.belongs is not None else puzzle.answer or owned.of(puzzle)
