@@ -152,7 +152,7 @@ def test_puzzles_that_are_not_proper_end_in_one_error(name: str) -> None:
 
 def test_what_is_counted() -> None:
     assert list(bookmaker.count_solutions(PUZZLE)) == list(bookmaker.count_solutions([PUZZLE])) == [1]
-    assert list(bookmaker.count_solutions(f"{PUZZLE}\n{'.' * 16}\n", limit=7)) == [1, 7]
+    assert list(bookmaker.count_solutions(f"{PUZZLE}\n{'1' + '.' * 15}\n", limit=7)) == [1, 7]
     one, arrays = bookmaker.verify(PUZZLE).puzzle, np.zeros((2, 81), np.uint8)
     for value, said in (
         (np.zeros(81, np.uint8), "puzzles have shape .81,., not .n, 81."),

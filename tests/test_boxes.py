@@ -168,7 +168,7 @@ def test_keys_that_cannot_be_are_a_fault() -> None:
 
 def test_the_reader_of_a_file_may_name_its_boxes(tmp_path: Path) -> None:
     path = tmp_path / "some.txt"
-    path.write_text(f"{IMPROPER}\n{'.' * 16}\n")
+    path.write_text(f"{IMPROPER}\n{'1' + '.' * 15}\n")
     assert [one.geometry.box for one in bookmaker.read(path, boxes="3x2")] == [(3, 2), (2, 2)]
     with pytest.raises(UsageError, match="a box of 9x1 is a column"):
         bookmaker.read(path, boxes="9x1")

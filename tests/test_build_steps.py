@@ -82,7 +82,7 @@ def test_a_book_for_nobody_is_told_step_by_step(tmp_path: Path, proven: Told) ->
     ((source, key, cover, bound, keys),) = proven
     assert (source.name, source.content) == ("interior.pdf", (built.folder / "interior.pdf").read_bytes())
     assert [(one.name, one.content) for one in key] == [("answers.pdf", (built.folder / "answers.pdf").read_bytes())]
-    assert (cover, bound, keys) == (None, ANY, {"printer": "kdp", "intended": True, "jobs": 1})
+    assert (cover, bound, keys) == (None, ANY, {"printer": "kdp", "intended": True, "jobs": 1, "memory": None})
 
 
 def test_each_printer_has_its_files_proof_and_cover(

@@ -55,11 +55,11 @@ def test_solve_from_stdin_and_from_files(run: Run, written: str) -> None:
 
 
 def test_solve_json(run: Run) -> None:
-    told = run("solve", "--json", "--limit", "5", stdin=f"{PUZZLE} # Ann's\n{SEVERAL}\n{CLASH}\n{'.' * 16}\n")
+    told = run("solve", "--json", "--limit", "5", stdin=f"{PUZZLE} # Ann's\n{SEVERAL}\n{CLASH}\n{'1' + '.' * 15}\n")
     assert told.code == 5
     lines = [json.loads(line) for line in told.out.splitlines()]
     assert [line["source"] for line in lines] == [f"<stdin>:{number}" for number in (1, 2, 3, 4)]
-    assert [line["puzzle"] for line in lines] == [PUZZLE, SEVERAL, CLASH, "." * 16]
+    assert [line["puzzle"] for line in lines] == [PUZZLE, SEVERAL, CLASH, "1" + "." * 15]
     assert lines[0]["name"] == "Ann's"
     assert lines[0]["solution"] == SOLUTION
     assert [line["solution"] for line in lines[1:]] == [None] * 3

@@ -63,10 +63,10 @@ def test_json(run: Run) -> None:
 
 
 def test_an_improper_puzzle_among_others_ends_in_code_5(run: Run) -> None:
-    ran = run("explain", stdin="." * 81 + "\n" + PUZZLE)
+    ran = run("explain", stdin="1" + "." * 80 + "\n" + PUZZLE)
     assert ran.code == 5
     assert "Solved in" in ran.out
-    (first, second) = run("explain", "--json", stdin="." * 81 + "\n" + PUZZLE).out.splitlines()
+    (first, second) = run("explain", "--json", stdin="1" + "." * 80 + "\n" + PUZZLE).out.splitlines()
     assert json.loads(first)["steps"] is None and json.loads(first)["error"]
     assert json.loads(second)["solved"]
 

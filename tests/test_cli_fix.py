@@ -348,7 +348,8 @@ def test_the_name_of_a_puzzle_may_say_which_rule_it_wants(tmp_path: Path, capsys
     grid = ".145..863...1.4.9.5.6....4.......6.5.5.6.9.7..6.85.9..3.54.671.12.3...5..4..1.3.."
     rows = "\n".join(grid[at : at + 9] for at in range(0, 81, 9))
     path = tmp_path / "p.txt"
-    for heading, told in (("X-Sudoku", True), ("Sudoku for Max", False), ("Windoku", False)):
+    for heading, named in (("X-Sudoku", True), ("Sudoku for Max", False), ("Windoku", False)):
         path.write_text(f"{heading}\n{rows}\n")
         main(["fix", str(path)])
-        assert ("with the rule x, by which it is proper (--kind x)" in capsys.readouterr().out) is told
+        said = capsys.readouterr()
+        assert ("proper, nothing to mend" in said.out and "the kind x is named beside the grid" in said.err) is named

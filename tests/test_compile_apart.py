@@ -19,7 +19,7 @@ from bookmaker.logic.jit import workers
 from bookmaker.logic.jit.workers import name_of
 from bookmaker.logic.techniques import engine
 from bookmaker.publishing.book.spec import spec_file as specs
-from bookmaker.puzzles.rules import RULES
+from bookmaker.puzzles.rules import RULES, geometry
 
 ROOT = Path(__file__).parent.parent
 
@@ -137,3 +137,14 @@ def test_to_note_what_an_order_needs_leaves_nothing_behind(kind: str, monkeypatc
     assert vars(engine.Solver)["_kernels"] is None
     monkeypatch.undo()
     assert made_puzzle(order, 1).grade.level in ("beginner", "easy")
+
+
+def test_to_note_what_an_order_needs_leaves_the_kernels_of_others_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tier that was noted while a solver had others ended the process of who made a harder puzzle next."""
+    engine.Solver(geometry())
+    shared = vars(engine.Solver)["_kernels"]
+    pointers, ready = list(shared.searches), shared.ready
+    monkeypatch.setattr(compile_apart, "is_kept", lambda _: False)
+    compile_apart.missing([order_for(kind=kind, difficulty="diabolical") for kind in ("killer", "classic")])
+    assert vars(engine.Solver)["_kernels"] is shared
+    assert shared.searches == pointers and shared.ready == ready

@@ -191,7 +191,7 @@ def planned(spec: Spec, sections: list[list[GradedPuzzle]]) -> Assembled:
 
 
 def minutes(sections: list[list[GradedPuzzle]]) -> list[list[float]]:
-    return [[one.grade.minutes for one in section] for section in sections]
+    return [[one.grade.time.middle or 0 for one in section] for section in sections]
 
 
 def test_puzzles_rise_in_minutes_unless_the_spec_says_else(
@@ -199,7 +199,7 @@ def test_puzzles_rise_in_minutes_unless_the_spec_says_else(
 ) -> None:
     spec, sections = made
     spec = replace(spec, sections=tuple(replace(one, order="rising") for one in spec.sections))
-    backwards = [sorted(section, key=lambda one: -one.grade.minutes) for section in sections]
+    backwards = [sorted(section, key=lambda one: -(one.grade.time.middle or 0)) for section in sections]
     assert minutes(stock.in_order(spec.sections, 1, backwards)) == [sorted(section) for section in minutes(sections)]
     mixed = replace(spec, sections=tuple(replace(one, order="mixed") for one in spec.sections))
     shuffled = stock.in_order(mixed.sections, 1, sections)

@@ -104,7 +104,7 @@ def test_checks_and_the_proof_are_told(tmp_path: Path) -> None:
     assert "<li>no printer would ask about anything</li>" in bare and "<p>None was made.</p>" in bare
     assert "<p>No puzzle from a file was mended or left out.</p>" in bare
     found = Finding("answers", "fault", "the answer is < wrong", "interior.pdf", 9, 12)
-    proof = Proof("T", (), {}, {"marks": 5, "answers": 3}, (found,), ("all are equal",), ("a stain",), (), ())
+    proof = Proof("T", (), {}, {"marks": 5, "answers": 3}, (found,), ("all are equal",), ("a stain",), (), (), 0)
     mended = SimpleNamespace(section="One & two", fault=Fault("p.txt: mended"))
     text = made(tmp_path, notes=("thin < lines",), repaired=(mended,), proof=proof)
     assert "<li>thin &lt; lines</li>" in text and "no printer would ask" not in text

@@ -51,7 +51,7 @@ _LEGEND = re.compile(
 )
 _HEAD = re.compile(r"\s*[\[#*=-]*\s*([A-Za-z][A-Za-z ]{2,24}?)\s*[:\]*=-]*\s*")
 _CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
-_LISTED = re.compile(rf"\s*([a-z]+(?:-[a-z]+)*)((?:[ ][0-9]{{1,4}})*):((?:\s+{_CELL.pattern})+)\s*")
+_LISTED = re.compile(rf"\s*([a-z]+(?:-[a-z0-9]+)*)((?:[ ][0-9]{{1,4}})*):((?:\s+{_CELL.pattern})+)\s*")
 _OF_CAGE = r"[rR][0-9]{1,2}[cC][0-9]{1,2}|[\[(]?[0-9]{1,2},[0-9]{1,2}[\])]?|[A-Pa-p][0-9]{1,2}"
 _BULLET = re.compile(r"\s*[-*•]\s")
 _CAGE = re.compile(rf"\s*({TARGET})\s*[:=]?\s+((?:(?:{_OF_CAGE})(?:[\s;,+]+|$))+)")
@@ -330,7 +330,7 @@ def _candidates(drawn: Drawing, named: frozenset[str], *, exact: bool) -> list[_
     size = drawn.size
     grid = drawn.grid or Rows(size, bytes(size * size))
     regions = None if drawn.regions is None else regions_of(drawn.regions, size)
-    signs = next(kind for kind in CLUES.values() if kind.look == "sign")
+    signs = _signs()
     fixed = [signs.clue(pair, ()) for pair in grid.greater]
     fixed += [CLUES[clue.kind].clue(clue.cells, clue.value) for clue in drawn.listed]
     of_cages, cages, givens = _caged(drawn, grid.cells, named)
@@ -485,10 +485,11 @@ def render(puzzle: Puzzle) -> str:
     """A puzzle as lines: its kind, its grid with signs and numbers, its maps with their legend, and its other clues."""
     ground, size = puzzle.geometry, puzzle.geometry.size
     out = [f"kind: {ground.kind}"]
-    edges = {clue.cells: clue.value[0] for clue in puzzle.clues if CLUES[clue.kind].shape == "edge"}
-    kinds = {clue.kind for clue in puzzle.clues if CLUES[clue.kind].shape == "edge"}
-    drawn = edges if len(kinds) == 1 else {}
-    greater = {clue.cells for clue in puzzle.clues if CLUES[clue.kind].look == "sign"}
+    around = [clue for clue in puzzle.clues if CLUES[clue.kind].shape == "edge"]
+    numbered = all(len(clue.value) == 1 for clue in around) and len({clue.kind for clue in around}) == 1
+    drawn = {clue.cells: clue.value[0] for clue in around} if numbered else {}
+    signs = _signs().name
+    greater = {clue.cells for clue in puzzle.clues if clue.kind == signs}
     targets = [clue for clue in puzzle.clues if CLUES[clue.kind].look == "cage"]
     out += _drawn_rows(puzzle, greater, drawn)
     if ground.areas:
@@ -507,13 +508,18 @@ def render(puzzle: Puzzle) -> str:
     for clue in puzzle.clues:
         kind = CLUES[clue.kind]
         if (
-            not (clue.cells in greater and kind.look == "sign")
+            clue.kind != signs
             and clue not in targets
             and not (kind.shape == "edge" and drawn)
         ):
             value = "".join(f" {number}" for number in clue.value)
             out.append(f"{clue.kind}{value}: {' '.join(cell_name(cell, size) for cell in clue.cells)}")
     return "".join(f"{line}\n" for line in out)
+
+
+def _signs() -> ClueType:
+    """The kind of clue that signs between cells mean."""
+    return next(kind for kind in CLUES.values() if kind.look == "sign")
 
 
 _ASCII = {"+": "+", "–": "-", "×": "x", "÷": "/"}

@@ -91,6 +91,12 @@ def says_more(key: str) -> bool:
     return bool(_words(key)) or _RULES.search(key) is not None
 
 
+def _is_prose(value: object) -> bool:
+    """Whether a value is whole sentences, which no name of a rule is."""
+    texts = value if isinstance(value, list) else [value]
+    return bool(texts) and all(isinstance(one, str) and len(one.split()) > 4 and one[-1:] in ".!" for one in texts)
+
+
 def said(item: Mapping[str, Any], known: Collection[str], kind: str, place: Place, source: Source) -> list[str]:
     """The kinds that the keys of a puzzle of a kind say, beside ``known`` ones.
 
@@ -105,6 +111,8 @@ def said(item: Mapping[str, Any], known: Collection[str], kind: str, place: Plac
             raise WrongError(
                 f"it has {shorten(key)}, which is not known here", "", "leave it out, or write it as clues"
             )
+        if "kind" in item and _is_prose(value):
+            continue  # How to play, beside the kind that says it for programs.
         boxless = value is False and not _BOXES.isdisjoint(_words(str(key)))
         if not boxless and not _may_change(str(key), value, kind):
             continue

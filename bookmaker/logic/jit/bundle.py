@@ -64,6 +64,11 @@ def noting() -> Iterator[list[tuple[Any, Any]]]:
         _noted = before
 
 
+def is_noting() -> bool:
+    """Whether kernels are noted."""
+    return _noted is not None
+
+
 def is_noted(kernel: Any, signature: Any) -> bool:
     """Whether kernels are noted, as this one then is."""
     if _noted is not None:

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from bookmaker.logic.jit.bundle import Absent, Pointer
+from bookmaker.logic.jit.bundle import Absent, Pointer, is_noting
 from bookmaker.logic.jit.decorators import direct
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK
@@ -264,8 +264,10 @@ class Solver:
             if name not in self._unused:
                 self._unused[name] = make(geometry)
         self.workspace = Workspace(**(self._unused | self._parts))
-        kernels = self.kernels = Solver._kernels or _Kernels(self.tables, self.board, self.workspace)
-        if kernels.run is not None:
+        # Kernels that are only noted are nobody else's: their pointers lead nowhere.
+        shared = None if is_noting() else Solver._kernels
+        kernels = self.kernels = shared or _Kernels(self.tables, self.board, self.workspace)
+        if not is_noting():
             Solver._kernels = kernels
         parts = sum(1 << tier for tier, (_, part) in enumerate(_TIERS) if part in self._parts)
         self.engine = Engine(
