@@ -134,3 +134,12 @@ def test_cages_with_an_operation_may_be_listed(form: str, head: str) -> None:
     assert formats.parse(head + "\n".join([*rows, "", givens])) == [puzzle]
     assert formats.parse(head + "\n".join([givens, "", *rows])) == [puzzle]
     assert read(head + "\n".join([givens, "", *rows[1:]])) != [puzzle]
+
+
+def test_a_rule_or_clue_of_an_unknown_name_is_a_fault() -> None:
+    """As a note it was passed over, and the puzzle beside it was a plain one."""
+    grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    rows = "\n".join(" ".join(grid[at : at + 9]) for at in range(0, 81, 9))
+    for text in (f"kind: kropky\n{rows}\n", f"{rows}\npurple-dot: r1c1 r1c2\n"):
+        with pytest.raises(InputError, match="may change the puzzle, and was not understood"):
+            formats.parse(text)

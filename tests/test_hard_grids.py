@@ -77,6 +77,7 @@ def test_only_verdicts_that_ask_for_it_are_by_another(monkeypatch: pytest.Monkey
     """Whether a book or a bank takes a puzzle does not depend on what is installed; a name stays with its one verdict."""
     # As if the first search could not decide anything either.
     monkeypatch.setattr(kernel, "count_batch", lambda *arguments: arguments[4].fill(-1))
+    monkeypatch.setattr(kernel, "search", lambda *_: -1)
     proper = full()
     proper[::5] = 0
     puzzle = Puzzle(GROUND, proper.tobytes())

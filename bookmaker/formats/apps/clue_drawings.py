@@ -507,11 +507,7 @@ def render(puzzle: Puzzle) -> str:
         out += ["cages:", *_map(labels, size), *legend]
     for clue in puzzle.clues:
         kind = CLUES[clue.kind]
-        if (
-            clue.kind != signs
-            and clue not in targets
-            and not (kind.shape == "edge" and drawn)
-        ):
+        if clue.kind != signs and clue not in targets and not (kind.shape == "edge" and drawn):
             value = "".join(f" {number}" for number in clue.value)
             out.append(f"{clue.kind}{value}: {' '.join(cell_name(cell, size) for cell in clue.cells)}")
     return "".join(f"{line}\n" for line in out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from bookmaker.base.errors import Fault, Note, Place, UsageError
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -200,8 +201,18 @@ class Source:
         """Record that a puzzle was read by a guess, and which."""
         self.notes.append(Note(f"{message}; this is a guess", self.place(line, column), "look at the puzzle"))
 
-    def passed_over(self, text: str, line: int, lines: int = 1) -> None:
-        """Record that a text, the first of so many lines, holds no puzzle and was passed over."""
+    def passed_over(self, text: str, line: int, lines: int = 1, others: Iterable[tuple[int, str]] = ()) -> None:
+        """Record that a text, the first of so many lines, holds no puzzle and was passed over.
+
+        ``others``: the lines behind it. A line that gives a rule or a clue by a name that there is not is a fault: the puzzle
+        beside it would be another.
+        """
+        numbered = [(line, text), *others]
+        whole = "\n".join(map(itemgetter(1), numbered))
+        for found in _SAYS_RULE.finditer(whole):
+            number = numbered[whole.count("\n", 0, found.start())][0]
+            message = f"{found[0].strip()[:_SHOWN]!r} may change the puzzle, and was not understood"
+            self.fault(message, number, 1, "correct the name, or take the line out")
         bare = plain_name(text)
         if any(map(str.isalnum, bare)):
             shown = repr(bare if len(bare) <= _SHOWN else f"{bare[:_SHOWN]}…")
@@ -218,6 +229,12 @@ class Source:
         self.notes, self.faults = [], []
         return new
 
+
+_SAYS_RULE = re.compile(
+    r"^[ \t]*(?:kind[ \t]*[:=][ \t]*[\w+-]+|[a-z]+-[a-z0-9-]+(?: [0-9]+)?:(?:[ \t]+[rR][0-9]{1,2}[cC][0-9]{1,2})+)[ \t]*$",
+    re.MULTILINE,
+)
+"""A line such as "kind: x", or of a clue and its cells, as drawn grids have them."""
 
 _SHOWN = 40
 _HEADING = 4

@@ -100,7 +100,7 @@ def set_apart(lines: Lines, source: Source) -> list[Row]:
 
 def _say(seen: Seen, source: Source) -> None:
     for text in seen.texts:
-        source.passed_over(text[0][1], text[0][0], len(text))
+        source.passed_over(text[0][1], text[0][0], len(text), text[1:])
     for number, guess in seen.guesses:
         source.guess(guess, number, 1)
     for number, fault in seen.faults:

@@ -255,7 +255,7 @@ def pieces(rows: Iterable[Numbered]) -> Iterator[list[Numbered]]:
 
 def _pass_over(passed: list[Numbered], source: Source) -> None:
     if passed:
-        source.passed_over(passed[0][1], passed[0][0], len(passed))
+        source.passed_over(passed[0][1], passed[0][0], len(passed), passed[1:])
         passed.clear()
 
 
