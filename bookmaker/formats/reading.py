@@ -9,7 +9,6 @@ its place. :func:`read` and :func:`parse` raise all faults of a text together.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from bookmaker.base.errors import Fault, InputError, Note, Place, UsageError
 from bookmaker.formats.apps import json_files
 from bookmaker.formats.apps.registry import READ
 from bookmaker.formats.base.cells import BLANKS, SIZE_OF, decoded, digits, fits
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import MOST_FAULTS, Source, is_comment
 from bookmaker.formats.found.headings import paired
 from bookmaker.formats.found.one_text import Item, Reading, text_items
@@ -37,10 +37,10 @@ from bookmaker.puzzles.rules import CLASSIC, geometry
 _Field = tuple[str, int, int]
 """The symbol of a cell, with its line and column."""
 
-_RULE = re.compile(r"(?=.*\+)[-=+|\s]+")
+_RULE = expression(r"(?=.*\+)[-=+|\s]+")
 """A line of a drawn frame. One without corners could be a row of empty cells."""
 
-_WORD = re.compile(r"\S+")
+_WORD = expression(r"\S+")
 
 
 def cells_on(text: str, ground: Geometry, name: str) -> bytes | None:

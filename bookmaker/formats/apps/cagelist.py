@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from bookmaker.formats.base import givens_one_by_one
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text, report_symbol
 from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Format, commented, misnamed, quoted, require
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text, labels_text
@@ -31,25 +32,25 @@ from bookmaker.puzzles.rules import geometry, is_caged, known, regions_of, with_
 _CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
 # Blanks are never given back, since they fit in one way only: of thousands before something that is not a cell, two ways take
 # seconds.
-_CAGE = re.compile(rf"\s*+(?:-\s++)?([0-9]+|\?|any)(?:\s*+[:=])?\s++(?=(?:{_CELL})(?:[\s+;,]|$))")
-_CELLS_FIRST = re.compile(
+_CAGE = expression(rf"\s*+(?:-\s++)?([0-9]+|\?|any)(?:\s*+[:=])?\s++(?=(?:{_CELL})(?:[\s+;,]|$))")
+_CELLS_FIRST = expression(
     rf"\s*+(?:-\s++)?((?:{_CELL})(?:(?:\s*+[+;]\s*+|,?\s++)(?:{_CELL}))*)(?:\s*+[:=]\s*+|\s++)([0-9]+)\s*+$"
 )
-_ANY_CELL = re.compile(r"[rR][0-9]+[cC][0-9]+|(?<![0-9])[\[(]?[0-9]++,[0-9]+[\])]?")
+_ANY_CELL = expression(r"[rR][0-9]+[cC][0-9]+|(?<![0-9])[\[(]?[0-9]++,[0-9]+[\])]?")
 """A cell anywhere in a line; of a run of digits only the first begins one."""
 
-_KEY = re.compile(r"\s*+(kind|size|name|givens|answer|regions|cages)\s*+:(?=\s|$)\s*+(.*)")
-_CAPITAL = re.compile(r"\s*+((?i:givens|cages))\s*+:(?=\s|$)\s*+(.*)")
+_KEY = expression(r"\s*+(kind|size|name|givens|answer|regions|cages)\s*+:(?=\s|$)\s*+(.*)")
+_CAPITAL = expression(r"\s*+((?i:givens|cages))\s*+:(?=\s|$)\s*+(.*)")
 """Keys that may have capitals, as in texts for people, where no text follows: "Givens: 24" is a heading."""
 
-_OPENS_LIST = re.compile(r"\s*+(?i:givens)\s*+:\s*+$")
+_OPENS_LIST = expression(r"\s*+(?i:givens)\s*+:\s*+$")
 """The key of givens listed below it, a cell or several to a line."""
 
-_WORD = re.compile(r"[^\s;+]+")
-_NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
-_PAIR = re.compile(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
+_WORD = expression(r"[^\s;+]+")
+_NAMED = expression(r"[rR]([0-9]+)[cC]([0-9]+)")
+_PAIR = expression(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
 _PARTING = "---\n"
-_BETWEEN = re.compile(r"\s*---\s*$")
+_BETWEEN = expression(r"\s*---\s*$")
 _ITS_OWN = frozenset({"kind", "size", "givens", "cages"})
 """Keys that other descriptions of a puzzle in YAML hardly have."""
 

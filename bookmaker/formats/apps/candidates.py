@@ -7,21 +7,21 @@ which no candidate is left. The form of 729 characters, nine for each cell with 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
 from bookmaker.formats.base.cells import BAD_SYMBOL, SIZE_OF, WRONG_LENGTH, shown
 from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
-_WORD = re.compile(r"(?a:u?[1-9A-Pa-p]+|[.0])")
-_BORDERS = re.compile(r"[|+:*─-╿]")
-_RULE = re.compile(r"[\s|+:*=.'`,─-╿-]*")
-_FLAT = re.compile(r"(?a:[1-9.0]{729})")
+_WORD = expression(r"(?a:u?[1-9A-Pa-p]+|[.0])")
+_BORDERS = expression(r"[|+:*─-╿]")
+_RULE = expression(r"[\s|+:*=.'`,─-╿-]*")
+_FLAT = expression(r"(?a:[1-9.0]{729})")
 _EMPTIED = frozenset({"-", "{}", "[]", "()"})
 _LOOKED_AT = 40
 _LONGEST = 8000

@@ -25,6 +25,7 @@ from bookmaker.base.errors import UsageError
 from bookmaker.formats.base.cells import soon_counted
 from bookmaker.formats.base.drawn_rows import Numbered, Rows, rows_of
 from bookmaker.formats.base.format import Capacity, Format
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
@@ -45,23 +46,23 @@ from bookmaker.puzzles.rules import (
     with_cages,
 )
 
-_KEY = re.compile(r"\s*(kind|size|n)\s*[:=]\s*(\S[^\n]*?)\s*", re.IGNORECASE)
-_LEGEND = re.compile(
+_KEY = expression(r"\s*(kind|size|n)\s*[:=]\s*(\S[^\n]*?)\s*", re.IGNORECASE)
+_LEGEND = expression(
     rf"\s*([A-Za-z]{{1,2}}|[0-9]{{1,2}}(?=\s*[:=]))\s*(?:[:=]|->|→|\s)\s*({TARGET}|\?|any)(?![A-Za-z0-9])\s*[,;]?"
 )
-_HEAD = re.compile(r"\s*[\[#*=-]*\s*([A-Za-z][A-Za-z ]{2,24}?)\s*[:\]*=-]*\s*")
-_CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
-_LISTED = re.compile(rf"\s*([a-z]+(?:-[a-z0-9]+)*)((?:[ ][0-9]{{1,4}})*):((?:\s+{_CELL.pattern})+)\s*")
+_HEAD = expression(r"\s*[\[#*=-]*\s*([A-Za-z][A-Za-z ]{2,24}?)\s*[:\]*=-]*\s*")
+_CELL = expression(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
+_LISTED = expression(rf"\s*([a-z]+(?:-[a-z0-9]+)*)((?:[ ][0-9]{{1,4}})*):((?:\s+{_CELL.pattern})+)\s*")
 _OF_CAGE = r"[rR][0-9]{1,2}[cC][0-9]{1,2}|[\[(]?[0-9]{1,2},[0-9]{1,2}[\])]?|[A-Pa-p][0-9]{1,2}"
-_BULLET = re.compile(r"\s*[-*•]\s")
-_CAGE = re.compile(rf"\s*({TARGET})\s*[:=]?\s+((?:(?:{_OF_CAGE})(?:[\s;,+]+|$))+)")
+_BULLET = expression(r"\s*[-*•]\s")
+_CAGE = expression(rf"\s*({TARGET})\s*[:=]?\s+((?:(?:{_OF_CAGE})(?:[\s;,+]+|$))+)")
 _PLACES = (
-    re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})"),
-    re.compile(r"([0-9]{1,2}),([0-9]{1,2})"),
-    re.compile(r"([A-Pa-p])([0-9]{1,2})"),
+    expression(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})"),
+    expression(r"([0-9]{1,2}),([0-9]{1,2})"),
+    expression(r"([A-Pa-p])([0-9]{1,2})"),
 )
-_LABELS = re.compile(r"\s*\|?\s*[A-Za-z0-9.]{1,2}(?:[\s|]+[A-Za-z0-9.]{1,2}){3,24}\s*\|?\s*|\s*[A-Za-z0-9.]{4,25}\s*")
-_LABEL = re.compile(r"[A-Za-z0-9.]{1,2}")
+_LABELS = expression(r"\s*\|?\s*[A-Za-z0-9.]{1,2}(?:[\s|]+[A-Za-z0-9.]{1,2}){3,24}\s*\|?\s*|\s*[A-Za-z0-9.]{4,25}\s*")
+_LABEL = expression(r"[A-Za-z0-9.]{1,2}")
 _REGIONS = frozenset(re.findall("[a-z]+", "region regions box boxes area areas map jigsaw blocks"))
 _CAGES = frozenset(re.findall("[a-z]+", "cage cages group groups killer labels layout"))
 _OTHER = frozenset(
@@ -441,7 +442,7 @@ def may_hold(texts: Iterable[str]) -> bool:
     return any(len(text) <= _LONGEST and _SIGN.search(text) is not None for text in texts)
 
 
-_SIGN = re.compile(
+_SIGN = expression(
     r"[<>∧∨˄˅⋀⋁▲▼＜＞]|^[ \t|+-]*[\^vV](?:[ \t|+-]+[\^vV])*[ \t|+-]*$|^\s*kind\s*:"
     r"|^\s*\d{1,3}\s*[|│┃║]|[|│┃║]\s*\d{1,3}\s*$"
     rf"|^\s*[A-Za-z]{{1,2}}\s*(?:[:=]|->)?\s*{TARGET}(?![A-Za-z0-9])"

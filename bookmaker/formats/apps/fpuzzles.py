@@ -23,6 +23,7 @@ from bookmaker.formats.apps import fpuzzles_drawings
 from bookmaker.formats.base import clues, lz
 from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Line, misnamed, one_line
 from bookmaker.formats.base.json_values import WrongError, loads, shorten
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, Clue, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -135,9 +136,9 @@ def written_clues(puzzle: Puzzle) -> dict[str, list[dict[str, Any]]]:
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
-_LOAD = re.compile(r"[?&]load=([^&#]*)")
-_NAMED = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
-_META = re.compile(r"[A-Za-z]+: ")
+_LOAD = expression(r"[?&]load=([^&#]*)")
+_NAMED = expression(r"R([0-9]{1,4})C([0-9]{1,4})")
+_META = expression(r"[A-Za-z]+: ")
 NAME = fpuzzles_drawings.NAME
 RULES = frozenset(word for word in vocabulary(NAME) if not clues.is_coded(word))
 """The words that both sites of links have for rules."""

@@ -21,6 +21,7 @@ from bookmaker.base.errors import UsageError
 from bookmaker.base.language import load, plain
 from bookmaker.formats.base import clues
 from bookmaker.formats.base.json_values import WrongError
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, CLUES, RULES
@@ -182,32 +183,32 @@ def _text(kind: ClueType, cells: Sequence[int], value: Sequence[int], size: int)
     return _SIGNS.get(kind.look) or "".join(map(str, value)) + kind.text
 
 
-_BREAK = re.compile(r"(?i)</?(?:p|li|ul|ol|div|br|h[1-6])\s*/?>")
+_BREAK = expression(r"(?i)</?(?:p|li|ul|ol|div|br|h[1-6])\s*/?>")
 """Tags that begin or end a line."""
 
 _TAG = r"</?(?:b|i|u|em|strong|span)>"
-_BEFORE = re.compile(rf"""(?i)(?:[\s"'“”‘’«»*_#>(•–-]|{_TAG}|(?<![^\s"'“*])[0-9]{{1,2}}[.)])*$""")
-_BEHIND = re.compile(rf"""(?i)(?:[\s"'“”‘’«»*_)]|{_TAG})*""")
+_BEFORE = expression(rf"""(?i)(?:[\s"'“”‘’«»*_#>(•–-]|{_TAG}|(?<![^\s"'“*])[0-9]{{1,2}}[.)])*$""")
+_BEHIND = expression(rf"""(?i)(?:[\s"'“”‘’«»*_)]|{_TAG})*""")
 """Marks around a sentence: quotes, emphasis, and the bullet or number of a list."""
 
-_END = re.compile(r"[.!?;\n]+")
-_STRUCK = re.compile(r"(?i)~~|<(?:s|del|strike)\b|line-through")
+_END = expression(r"[.!?;\n]+")
+_STRUCK = expression(r"(?i)~~|<(?:s|del|strike)\b|line-through")
 _NOT = r"(?:not|never|no longer|\w*n['’]t)"
-_TURNED = re.compile(
+_TURNED = expression(
     rf"(?i)\b(?:{_NOT}|no|ignore[sd]?|disregard\w*|without|except|unless|instead|untrue|false|wrong|opposite|contrary)\b"
 )
 """What takes back the sentence behind it, in words before a colon."""
 
 _RULE = r"(?:it\b|(?:this|that)\s+(?:rule|sentence)|this\b|the\s+(?:\w+\s+)?(?:rule|sentence|above|following))"
 _IT = rf"(?:\b{_RULE}|(?:^|[,(]|\bbut\b|\band\b)\W*that)"
-_DENIED = re.compile(
+_DENIED = expression(
     rf"(?i){_IT}\s+(?:\w+\s+){{0,2}}{_NOT}\b.*\b(?:appl\w+|holds?|true|valid|used|force|so)\b"
     rf"|{_IT}\s+(?:is|was|are)\s+(?:\w+\s+)?(?:wrong|false|untrue|invalid|void|ignored|disregarded)\b"
     rf"|\b(?:ignor(?:e|es|ing)|disregard\w*|without|except(?:\s+for)?|instead\s+of|{_NOT}\s+(?:use|apply))\s+(?:{_RULE}|that\W*$)"
 )
 """What takes back the rule in a sentence beside it. Others speak of the whole puzzle: "Can you solve it without guessing?"."""
 
-_LEFT_OUT = re.compile(r"(?i)\W*(?:(?:except|unless)\b|not\W*$)")
+_LEFT_OUT = expression(r"(?i)\W*(?:(?:except|unless)\b|not\W*$)")
 _AROUND, _MOST_PLACES = 400, 20
 """Characters of the text beside a sentence that are looked at, and places of it."""
 

@@ -7,7 +7,6 @@ are empty cells, as nobody draws a border through a row.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -18,6 +17,7 @@ from bookmaker.formats.apps import clue_drawings, sheet
 from bookmaker.formats.apps.sheet import Row
 from bookmaker.formats.base.cells import BLANKS, ILLEGAL, digits, fits
 from bookmaker.formats.base.format import Format, require
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source, is_comment
 from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS, SYMBOLS, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
@@ -200,19 +200,19 @@ _BORDER = _LINES + "-*"
 _DIGITS = frozenset(SYMBOLS + SYMBOLS.lower())
 _LOOKED_AT = 40
 _LONGEST = 1000
-_WORD = re.compile("[^\\W\\d_xXoO]{3,}")
+_WORD = expression("[^\\W\\d_xXoO]{3,}")
 _FEWEST_ROWS = 4
 """Lines that are rows of a grid by themselves; fewer may be one of its bands, or a signature."""
-_TWO = re.compile("[12][0-9]")
-_DOT = re.compile(r"(?<=[0-9])\.(?=[\s\]]|$)")
-_DOTTED = re.compile(r"[\s\[]*(?:(?:[0-9]\.?|[._])\s+)*[0-9]\.\s(?:[0-9]\.?|[._]|\s)*[\s\],]*")
+_TWO = expression("[12][0-9]")
+_DOT = expression(r"(?<=[0-9])\.(?=[\s\]]|$)")
+_DOTTED = expression(r"[\s\[]*(?:(?:[0-9]\.?|[._])\s+)*[0-9]\.\s(?:[0-9]\.?|[._]|\s)*[\s\],]*")
 _WIDTHS = frozenset({*BOXES, *(size + 1 for size in BOXES), 18})
 """Symbols of a row: its cells, with a label, or two grids of 9×9 side by side."""
 
-_BLANK = re.compile(r"\s")
-_BARE = re.compile(r"[0-9A-Za-z._]+")
+_BLANK = expression(r"\s")
+_BARE = expression(r"[0-9A-Za-z._]+")
 _NINE = 9
-_NINE_ROWS = re.compile("[0-9.]{9}(?:\n[0-9.]{9})*")
+_NINE_ROWS = expression("[0-9.]{9}(?:\n[0-9.]{9})*")
 _COUNTS = ("01234567", "12345678")
 _COLUMNS = range(1, _LONGEST + 1)
 _DROP_BORDERS = str.maketrans("", "", _LINES)

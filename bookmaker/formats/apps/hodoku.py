@@ -7,17 +7,17 @@ puzzle's name.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats.base.cells import BAD_SYMBOL, cells_of
 from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source, plain_name
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
-_LINE = re.compile(r":[0-9]{4,5}(?:-[0-9x]+)?:")
-_DELETED = re.compile(r"[1-9]{3}")
+_LINE = expression(r":[0-9]{4,5}(?:-[0-9x]+)?:")
+_DELETED = expression(r"[1-9]{3}")
 _SIZE = 9
 
 

@@ -10,7 +10,6 @@ Source: http://www.ipuz.org, version 2, sections on PuzzleKinds and Sudoku.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from bookmaker.formats.base import json_cages, json_values
 from bookmaker.formats.base.cells import digit_of
 from bookmaker.formats.base.format import Capacity, Format, misnamed, require
 from bookmaker.formats.base.json_values import WrongError, load_here, shorten
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source, plain_name
 from bookmaker.puzzles.grid.geometry import SIZES, Clue, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -35,7 +35,7 @@ from bookmaker.puzzles.rules import (
 
 NAME = "ipuz"
 _SITE = "http://ipuz.org/"
-_KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/([a-z]+)(?:/([a-z]+))?(?:#[0-9.]+)?/?")
+_KIND = expression(r"https?://(?:www\.)?ipuz\.org/([a-z]+)(?:/([a-z]+))?(?:#[0-9.]+)?/?")
 _ROOT = "sudoku"
 _WITHOUT_WORDS = {
     "jigsawsudoku": "zones",
@@ -53,9 +53,9 @@ _CELL = ("cell", "given", "value")
 _SIGNS = ("lessthan", "greaterthan", "equal")
 """Styles that are signs between cells."""
 
-_OPENS = re.compile(r"\s*ipuz\s*\(|\s*\{.*ipuz\.org/")
-_BEGINS = re.compile(r"[\s,;]*(?:ipuz\s*\(\s*)?")
-_ENDS = re.compile(r"[\s,;)]*")
+_OPENS = expression(r"\s*ipuz\s*\(|\s*\{.*ipuz\.org/")
+_BEGINS = expression(r"[\s,;]*(?:ipuz\s*\(\s*)?")
+_ENDS = expression(r"[\s,;)]*")
 _MOST_TEXT = 16 << 20
 
 

@@ -20,6 +20,7 @@ from bookmaker.formats.base import clues
 from bookmaker.formats.base.cells import digits, fits
 from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Line, one_line, quoted
 from bookmaker.formats.base.json_values import WrongError
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.adjacency import beside
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES
@@ -38,13 +39,13 @@ from bookmaker.puzzles.rules import (
     with_cages,
 )
 
-_ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
+_ADDRESS = expression(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
 _RULE = r"\.{1,2}[A-Z][a-z]{3,}[A-Za-z]*(?:[.~]|\s+\.[A-Z])"
 _STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-CcRrSs0-9]|{_RULE}|\.NoBoxes\s*\.|\.NFA~"
-_QUERY = re.compile(r"[?&]q=([^&#]*)")
-_CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
-_GIVEN = re.compile(rf"({_CELL.pattern})((?:_[1-9][0-9]?)+)")
-_SHAPE = re.compile(r"\.Shape~([0-9]{1,2})x\1(?![0-9~])")
+_QUERY = expression(r"[?&]q=([^&#]*)")
+_CELL = expression(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
+_GIVEN = expression(rf"({_CELL.pattern})((?:_[1-9][0-9]?)+)")
+_SHAPE = expression(r"\.Shape~([0-9]{1,2})x\1(?![0-9~])")
 _SIZE = 9
 _LARGEST = 16
 """The largest size of its grids."""

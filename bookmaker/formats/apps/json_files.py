@@ -27,6 +27,7 @@ from bookmaker.formats.base.format import Format, misnamed, require
 from bookmaker.formats.base.json_cages import covered
 from bookmaker.formats.base.json_grids import is_grid
 from bookmaker.formats.base.json_values import WrongError, load_here, loads
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, box_text, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text, labels_text
@@ -38,7 +39,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text, labels_text
 # object with cages and no puzzle is a Killer without givens. ``kind`` and ``size`` are there where givens do not
 # show them.
 
-_TABULAR = re.compile(
+_TABULAR = expression(
     r'"(?:puzzles?|quiz|quizzes|sudoku|question|problem)"\s*:|"(?:grid|board)"\s*:\s*\[?\s*[\["]\s*["0-9]',
     re.IGNORECASE,
 )
@@ -127,17 +128,17 @@ LINES = Format(
 )
 
 
-_BEGINS = re.compile(r'\s*(?:[\[{\]}]|"[^"]*"\s*:)')
-_OPENS = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[\[{"\]]|$)|\[(?:\s*-?[0-9]+\s*,){35})')
-_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?')
-_BARE = re.compile(r"\s*[0-9A-Za-z._*-]{16,}(?:\s|$)")
-_LIST = re.compile(r"\[\s*(?=\{)")
-_RULED = re.compile(r"""["'](?:cages?|killercages?|kind|rules?|regions|lines|arrows?|thermos?)["']""", re.IGNORECASE)
-_OBJECT = re.compile(r'[\s\[]*\{\s*"[^"\n]*"\s*:')
+_BEGINS = expression(r'\s*(?:[\[{\]}]|"[^"]*"\s*:)')
+_OPENS = expression(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[\[{"\]]|$)|\[(?:\s*-?[0-9]+\s*,){35})')
+_STRING = expression(r'"[^"\\]*(?:\\.[^"\\]*)*"?')
+_BARE = expression(r"\s*[0-9A-Za-z._*-]{16,}(?:\s|$)")
+_LIST = expression(r"\[\s*(?=\{)")
+_RULED = expression(r"""["'](?:cages?|killercages?|kind|rules?|regions|lines|arrows?|thermos?)["']""", re.IGNORECASE)
+_OBJECT = expression(r'[\s\[]*\{\s*"[^"\n]*"\s*:')
 """What hardly anything but JSON begins with."""
 
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_GAP = re.compile(r"[\s,]*")
+_DATE = expression(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_GAP = expression(r"[\s,]*")
 
 _MOST_TEXT = 64 << 20
 """Symbols of one document."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from string import ascii_letters, ascii_lowercase, ascii_uppercase
 
 from bookmaker.formats.base.cages import labelled, owners, tree
 from bookmaker.formats.base.cells import SIZE_OF
 from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Line, one_line, quoted
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import expressed, geometry, regions_of, understood, vocabulary, with_cages
@@ -21,7 +21,7 @@ from bookmaker.puzzles.rules import expressed, geometry, regions_of, understood,
 
 _SUMOCUE_NAME = "sumocue"
 _SUMOCUE_HEAD = "SumoCueV1"
-_PIECE = re.compile(rf"([=+])([0-9]{{1,{LONGEST_NUMBER}}})(?:J([0-9]{{1,4}}))?")
+_PIECE = expression(rf"([=+])([0-9]{{1,{LONGEST_NUMBER}}})(?:J([0-9]{{1,4}}))?")
 
 
 def _read_sumocue(line: Line) -> Puzzle | None:
@@ -103,7 +103,7 @@ SUMOCUE = one_line(_SUMOCUE_NAME, _SUMOCUE_HEAD, _SUMOCUE_CAPACITY, _read_sumocu
 # adds the diagonals. Some programs write the two bytes in the other order: that is taken where only it makes sense.
 # Source: PerfectSudoku's author in a forum (sudocue.net, topic 519).
 
-_PERFECT_HEAD = re.compile(r"([0-9]+)x([0-9]+):([^:]*):([^:]*):")
+_PERFECT_HEAD = expression(r"([0-9]+)x([0-9]+):([^:]*):([^:]*):")
 _PERFECT_NAME = "ps"
 _SQUARE = {"2": 4, "3": 9, "4": 16}
 
@@ -207,12 +207,12 @@ PERFECT = one_line(
 #
 # ``KAABBBC... | 3,15,22,...``. Cells with one letter are a cage; the sum 0 means no sum.
 
-LETTERS = re.compile(r"K[A-Za-z]{81}")
+LETTERS = expression(r"K[A-Za-z]{81}")
 """A field of a table that holds a map of cages."""
 
 _LETTERS = ascii_uppercase + ascii_lowercase
-_PARTS = re.compile(r"K([^\s|,;]*)[\s|,;]*(.*)")
-_KRAZYDAD_NUMBERS = re.compile(r"[^\s,;]+")
+_PARTS = expression(r"K([^\s|,;]*)[\s|,;]*(.*)")
+_KRAZYDAD_NUMBERS = expression(r"[^\s,;]+")
 
 
 def _read_krazydad(line: Line) -> Puzzle | None:

@@ -13,12 +13,13 @@ from itertools import islice
 
 from bookmaker.formats.base.cells import BLANKS, LONGEST_LOOKED_INTO, SIZE_OF, cells_of, digits, fits, is_map, is_text
 from bookmaker.formats.base.format import Format, commented
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import PUZZLE, Block, Source
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
-_WORDS = re.compile(r"[^\s,;#]+")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-_CODE = re.compile(r"[\\{}<>]|\A(?:[^|/]*[|/]){5}")
+_WORDS = expression(r"[^\s,;#]+")
+_CONTROL = expression(r"[\x00-\x1f\x7f-\x9f]")
+_CODE = expression(r"[\\{}<>]|\A(?:[^|/]*[|/]){5}")
 """Signs of a program: \\begin{tabular}{|c|c|c|c|c|c|c|c|c|} is as long as a puzzle of 6×6. And those between rows in one line."""
 
 _LOOKED_AT = 40
@@ -73,7 +74,7 @@ _OFF = 2
 _HEADING = 8
 _LONG = 36
 """Symbols of a word that is too long for a number or a name."""
-_NUMBERING = re.compile(r"^[#(]?[0-9]+[.:)]*$")
+_NUMBERING = expression(r"^[#(]?[0-9]+[.:)]*$")
 
 
 def _name_before(text: str) -> str:
@@ -113,7 +114,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     return source.puzzle(size, cells, source.place(number, 1), name, answer)
 
 
-_TAILED = re.compile(r"([0-9._]{36,})([:|/].*)")
+_TAILED = expression(r"([0-9._]{36,})([:|/].*)")
 """A puzzle, and the state of a game begun behind it."""
 
 
@@ -133,9 +134,9 @@ def _printable(name: str, number: int, column: int, source: Source) -> str:
     return "" if control is not None else name
 
 
-_SEPARATED = re.compile(r"\s*+(?:[0-9.]?+ ?+[,;] ?+){70,90}+[0-9.]?+\s*+")
+_SEPARATED = expression(r"\s*+(?:[0-9.]?+ ?+[,;] ?+){70,90}+[0-9.]?+\s*+")
 """Possessive: a blank between two commas could go with either, and many of them in more ways than can be tried."""
-_BLANK = re.compile(r"[ \u00a0]")
+_BLANK = expression(r"[ \u00a0]")
 
 
 def _blank_is_empty(line: str) -> bool:

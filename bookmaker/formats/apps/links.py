@@ -19,6 +19,7 @@ from bookmaker.formats.base.cages import flooded, labelled, owners
 from bookmaker.formats.base.cells import shown
 from bookmaker.formats.base.format import Capacity, Format, Line, one_line, quoted
 from bookmaker.formats.base.json_values import WrongError, loads
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.adjacency import coloured
 from bookmaker.puzzles.grid.geometry import BOXES, cell_name
@@ -36,8 +37,8 @@ from bookmaker.puzzles.rules import CLASSIC, expressed, geometry, regions_of, vo
 
 _SITE = "https://www.sudokuwiki.org/"
 _STARTS = r"(?:https?://)?(?:www\.)?sudokuwiki\.org/|bd="
-_QUERY = re.compile(r"[?&]bd=([^&#]*)")
-_MAP = re.compile(r"[?&]jigmap=([^&#]*)")
+_QUERY = expression(r"[?&]bd=([^&#]*)")
+_MAP = expression(r"[?&]jigmap=([^&#]*)")
 _OWN_SHAPE = 33
 _NAME = "sudokuwiki"
 _PAGES = {"sudoku": CLASSIC, **{word.partition(".")[0].lower(): name for word, name in vocabulary(_NAME).items()}}
@@ -46,8 +47,8 @@ _PAGES = {"sudoku": CLASSIC, **{word.partition(".")[0].lower(): name for word, n
 _MAPPED = "jigsaw.aspx"
 """The page of puzzles with a map of regions."""
 
-_PAIR = re.compile("[0-9a-v]{2}", re.IGNORECASE)
-_PAGE = re.compile(r"sudokuwiki\.org/([^?#/]*)")
+_PAIR = expression("[0-9a-v]{2}", re.IGNORECASE)
+_PAGE = expression(r"sudokuwiki\.org/([^?#/]*)")
 _SIZE, _CELLS = 9, 81
 
 
@@ -184,17 +185,17 @@ def _also(puzzle: Puzzle) -> Iterator[str]:
 SUDOKUWIKI = one_line(_NAME, _STARTS, _CAPACITY, _read, _write, _HOLDS, _also)
 
 
-_PZPR = re.compile(r"[?/]sudoku/([0-9]{1,2})/([0-9]{1,2})/([0-9a-z.%@-]+)")
-_PIECE = re.compile(r"-([0-9a-f]{2})|([0-9a-f])|([g-z])|(.)")
-_CELLS_IN_LINK = re.compile(r"(?<![0-9A-Za-z.])[0-9.]{81}(?![0-9A-Za-z.])")
-_SHORT = re.compile(r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|t\.co|goo\.gl|is\.gd|ow\.ly)/")
+_PZPR = expression(r"[?/]sudoku/([0-9]{1,2})/([0-9]{1,2})/([0-9a-z.%@-]+)")
+_PIECE = expression(r"-([0-9a-f]{2})|([0-9a-f])|([g-z])|(.)")
+_CELLS_IN_LINK = expression(r"(?<![0-9A-Za-z.])[0-9.]{81}(?![0-9A-Za-z.])")
+_SHORT = expression(r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|t\.co|goo\.gl|is\.gd|ow\.ly)/")
 _LONGEST = 10_000
 
 
-_PACKED = re.compile(r"(?:fpuzzles|fpuz|scl|ctc)?(?=N4I|eyJ|(?<=scl)|(?<=ctc))[A-Za-z0-9+/_$-]{40,}={0,3}")
+_PACKED = expression(r"(?:fpuzzles|fpuz|scl|ctc)?(?=N4I|eyJ|(?<=scl)|(?<=ctc))[A-Za-z0-9+/_$-]{40,}={0,3}")
 _BEGINS = ("N4I", "eyJ", "fpuz", "scl", "ctc")
-_PREFIX = re.compile("fpuzzles|fpuz|scl|ctc")
-_PENPA = re.compile(r"m=(?:edit|solve)[^\s]*&p=[^&\s]+")
+_PREFIX = expression("fpuzzles|fpuz|scl|ctc")
+_PENPA = expression(r"m=(?:edit|solve)[^\s]*&p=[^&\s]+")
 _URI_SAFE = str.maketrans("-_$", "/+=")
 _LONGEST_PACKED = 200_000
 

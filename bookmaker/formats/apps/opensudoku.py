@@ -21,6 +21,7 @@ from xml.parsers import expat
 
 from bookmaker.formats.base.cells import SIZE_OF, cells_of, fits, shown
 from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import FOREIGN, Block, Source
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
@@ -29,15 +30,15 @@ _MOST_DEEP = 20
 
 
 _CELL = {
-    1: re.compile(r"(\d)\|(?:(?:\d+,)+|-)\|([01])\|"),
-    2: re.compile(r"(\d)\|\d+\|{1,2}([01])\|"),
-    3: re.compile(r"(\d)\|\d+\|([01])\|"),
-    4: re.compile(r"(\d)\|\d+\|\d+\|([01])\|"),
-    5: re.compile(r"(\d)\|\d+\|\d+\|\d+\|([01])\|"),
+    1: expression(r"(\d)\|(?:(?:\d+,)+|-)\|([01])\|"),
+    2: expression(r"(\d)\|\d+\|{1,2}([01])\|"),
+    3: expression(r"(\d)\|\d+\|([01])\|"),
+    4: expression(r"(\d)\|\d+\|\d+\|([01])\|"),
+    5: expression(r"(\d)\|\d+\|\d+\|\d+\|([01])\|"),
 }
 """A cell of a game in progress, by the version of the app: the digit, marks, from version 5 on a colour, and 0 for a given."""
 
-_PLAYED = re.compile(r"version: ?([1-5])\s(.*)", re.DOTALL)
+_PLAYED = expression(r"version: ?([1-5])\s(.*)", re.DOTALL)
 _FOREIGN = "ksudoku"
 
 

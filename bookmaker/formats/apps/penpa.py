@@ -13,7 +13,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -24,13 +23,14 @@ from bookmaker.base.errors import UsageError
 from bookmaker.formats.base import clues
 from bookmaker.formats.base.cages import flooded
 from bookmaker.formats.base.format import Format, place_of, require
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source, plain_name
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import RULES, kind_of, regions_of, rules_of
 from bookmaker.puzzles.rules import geometry as geometry_of
 
-_LINK = re.compile(r"(?:https?://[^\s#?]*penpa[^\s#?]*[#?])?m=(?:edit|solve)[^\s]*?&p=([A-Za-z0-9+/=%_-]+)(?:&\S*)?")
+_LINK = expression(r"(?:https?://[^\s#?]*penpa[^\s#?]*[#?])?m=(?:edit|solve)[^\s]*?&p=([A-Za-z0-9+/=%_-]+)(?:&\S*)?")
 _PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _MOST_UNPACKED = 1 << 20
 _BOARDS = ("square", "sudoku")
@@ -41,7 +41,7 @@ _SHORT = {
     "z3": "arrows", "zD": "direction", "z0": "squareframe", "z5": "polygon", "z4": "deletelineE", "z6": "killercages",
     "z7": "nobulbthermo", "z_": "__a",
 }  # fmt: skip
-_WORD = re.compile(r'"[^"]*"|z[A-Z0-9_]')
+_WORD = expression(r'"[^"]*"|z[A-Z0-9_]')
 _NAME = "penpa"
 _NO_BULB = "nobulbthermo"
 _NORMAL, _LARGE = "1", "10"

@@ -7,18 +7,18 @@ SudoCue writes them above a bare grid. The description is taken as the puzzle's 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats.apps import candidates, grid, lines
 from bookmaker.formats.base.cells import BAD_SYMBOL
 from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source, plain_name
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
-_HEAD = re.compile(r"#([ABCDHLSU])(\S.*)")
-_SECTION = re.compile(r"\[([A-Za-z ]+)\]")
+_HEAD = expression(r"#([ABCDHLSU])(\S.*)")
+_SECTION = expression(r"\[([A-Za-z ]+)\]")
 _MOST_LINES = 500
 _NINE = frozenset({9})
 

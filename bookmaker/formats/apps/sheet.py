@@ -26,6 +26,7 @@ from bookmaker.formats.base.cells import (
     shown,
 )
 from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -38,8 +39,8 @@ Field = tuple[str, int]
 Row = tuple[int, list[Field]]
 """The number of a line, and its fields."""
 
-_LABEL_LETTERS = re.compile(r"[A-Za-z]")
-_NUMBERS = re.compile(r"(?i:r|c|row|col|column)?[ _]?([0-9]{1,2})[.:)]?")
+_LABEL_LETTERS = expression(r"[A-Za-z]")
+_NUMBERS = expression(r"(?i:r|c|row|col|column)?[ _]?([0-9]{1,2})[.:)]?")
 
 
 _SLIPS = 2
@@ -239,12 +240,12 @@ _ENDING = (",", ";", "\t")
 """Separators that may also follow the last field of a row."""
 
 _SEPARATORS = (*_ENDING, _CLOSED, "|")
-_RULE = re.compile(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
+_RULE = expression(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
 _BARS = str.maketrans("│┃║", "|||")
-_TWO = re.compile(r"(?<!\S)[12][0-9](?!\S)")
-_DECIMAL = re.compile(r"(?<!\S)[0-9]\.0(?!\S)")
-_LONG_WORD = re.compile(r"[^\s,;|]{7}")
-_LETTERS = re.compile(r"[A-Za-z]{3}")
+_TWO = expression(r"(?<!\S)[12][0-9](?!\S)")
+_DECIMAL = expression(r"(?<!\S)[0-9]\.0(?!\S)")
+_LONG_WORD = expression(r"[^\s,;|]{7}")
+_LETTERS = expression(r"[A-Za-z]{3}")
 _LOOKED_AT = 40
 _LETTERED = 16
 """The smallest grid that is also written with letters only."""
@@ -253,7 +254,7 @@ _LONGEST = 4000
 _FEWEST_IN_A_LINE = 36
 """Fields of a whole puzzle in one line: fewer are a row of a larger grid."""
 
-_BOLD = re.compile(r"^(\*{1,3}|_{1,3}|`)([^*_`]+)\1$")
+_BOLD = expression(r"^(\*{1,3}|_{1,3}|`)([^*_`]+)\1$")
 """A field of Markdown in bold, in italics, or as code."""
 
 _WIDTHS = frozenset(

@@ -24,6 +24,7 @@ from bookmaker.formats.apps.fpuzzles_drawings import rules_in_words
 from bookmaker.formats.base import lz
 from bookmaker.formats.base.format import Line, one_line
 from bookmaker.formats.base.json_values import WrongError, decoder, loads, pairs_of, shorten
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -227,9 +228,9 @@ _STARTS = (
     r"(?:https?://)?(?:[a-z0-9-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com)/"
     r"|sudokupad://puzzle/|(?:scl|ctc|fpuz(?:zles)?)[A-Za-z0-9+/%]{20,}(?:=|%3D){0,3}(?!\S)"
 )
-_PLACE = re.compile(r"(?:^|/(?:sudoku/)?|[?&](?:puzzleid|load)=)(scl|ctc|fpuz(?:zles)?|scf)(?=[A-Za-z0-9+/%]{8})")
-_ENDS = re.compile(r"[?&#\s]")
-_META = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
+_PLACE = expression(r"(?:^|/(?:sudoku/)?|[?&](?:puzzleid|load)=)(scl|ctc|fpuz(?:zles)?|scf)(?=[A-Za-z0-9+/%]{8})")
+_ENDS = expression(r"[?&#\s]")
+_META = expression(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
 _PLAIN = frozenset(("cells", "regions", "cages", "lines", "metadata", "metaData", "title", "author", "rules", "id")) | {
     *("cellSize", "settings", "duration", "videos", "saved")
 }
@@ -243,7 +244,7 @@ _LONG = {
     "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
     "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
 }  # fmt: skip
-_TOKEN = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[\[\]{}:,]|[^\[\]{}:,'\"\s]+|\s+|.", re.DOTALL)
+_TOKEN = expression(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[\[\]{}:,]|[^\[\]{}:,'\"\s]+|\s+|.", re.DOTALL)
 
 
 def _read(line: Line) -> Puzzle | None:

@@ -17,6 +17,7 @@ from itertools import islice
 from bookmaker.formats.apps import killer_strings
 from bookmaker.formats.base.cells import BAD_SYMBOL, BLANKS, SIZE_OF, cells_of, digits, fits
 from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import (
     ANSWER,
     NAMES,
@@ -30,15 +31,15 @@ from bookmaker.formats.base.source import (
 )
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
-_SUM = re.compile(r"[0-9]{1,3}(?![0-9])")
-_NAMED = re.compile("|".join(sorted(PUZZLE)), re.IGNORECASE)
+_SUM = expression(r"[0-9]{1,3}(?![0-9])")
+_NAMED = expression("|".join(sorted(PUZZLE)), re.IGNORECASE)
 _SEPARATORS = ",;\t|"
 _LOOKED_AT = 10
 _LONGEST_HEADER = 2000
 _SHORTEST = 30
 """Symbols that a puzzle in a column without a name has more of."""
 
-_BANK = re.compile(r"([0-9a-f]{12})\s+([0-9.]{81})(?:\s+([0-9.]+))?\s*")
+_BANK = expression(r"([0-9a-f]{12})\s+([0-9.]{81})(?:\s+([0-9.]+))?\s*")
 
 
 def _fields(line: str, separator: str) -> list[str]:

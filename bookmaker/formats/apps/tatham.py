@@ -19,14 +19,15 @@ from itertools import groupby
 from bookmaker.formats.apps import tatham_games
 from bookmaker.formats.base.cages import flooded, labelled, owners
 from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Format, Line, one_line, quoted
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import expressed, geometry, regions_of, understood, vocabulary, with_cages
 
-_HEAD = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3})|j)([a-z0-9]*)([:#])")
-_FLAGS = re.compile(r"(?:x|k|a|d[tbiaeu]|md?[0-9]*|r[0-9]*)*")
-_RUNS = re.compile(r"[a-z_]|[0-9]+|.", re.DOTALL)
+_HEAD = expression(r"([0-9]{1,3})(?:x([0-9]{1,3})|j)([a-z0-9]*)([:#])")
+_FLAGS = expression(r"(?:x|k|a|d[tbiaeu]|md?[0-9]*|r[0-9]*)*")
+_RUNS = expression(r"[a-z_]|[0-9]+|.", re.DOTALL)
 _NAME = "sgt"
 _LONGEST_RUN = 26
 _LONGEST_GAP = 25
@@ -252,7 +253,7 @@ def _also(puzzle: Puzzle) -> Iterator[str]:
         yield f"a sum above {most}, that of all digits"
 
 
-_SAVED = re.compile(r"([A-Z]+) *:([0-9]{1,9}):(.*)")
+_SAVED = expression(r"([A-Z]+) *:([0-9]{1,9}):(.*)")
 _SAVE = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 
 

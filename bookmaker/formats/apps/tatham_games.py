@@ -15,6 +15,7 @@ from itertools import groupby
 
 from bookmaker.formats.apps.clue_drawings import of_targets
 from bookmaker.formats.base.format import Line
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import SIZES, Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, ClueType, boxless, geometry, operation_named
@@ -29,7 +30,7 @@ GAMES = {"Keen": KEEN, "Towers": TOWERS, "Unequal": UNEQUAL}
 _WORDS = {"a": "add", "s": "sub", "m": "mul", "d": "div"}
 _LETTERS = {kind.name: letter for letter, word in _WORDS.items() if (kind := operation_named(word)) is not None}
 _SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
-_RUN = re.compile(r"([a-z_])([0-9]+)")
+_RUN = expression(r"([a-z_])([0-9]+)")
 _MOST = 2500
 """Lines and places between cells of the largest grid."""
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from bookmaker.formats.base.json_values import WrongError
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import SHAPES, box_text, parse_box
 
 _PART = r"(?:sub)?(?:box|block|region|grid)(?:es|s)?"
-_HIGH = re.compile(rf"{_PART}(?:height|rows?|h|r)|(?:height|rows?)(?:of|per|in)?{_PART}")
-_WIDE = re.compile(rf"{_PART}(?:width|columns?|cols?|w|c)|(?:width|columns?|cols?)(?:of|per|in)?{_PART}")
-_BOTH = re.compile(r"(?:sub)?(?:box|block|region|grid)(?:es|s)?(?:size|shape|dims?|dimensions?)?")
-_GRID = re.compile(r"grid(?:height|rows?|h|r|width|columns?|cols?|w|c|size|shape|dims?|dimensions?)?")
+_HIGH = expression(rf"{_PART}(?:height|rows?|h|r)|(?:height|rows?)(?:of|per|in)?{_PART}")
+_WIDE = expression(rf"{_PART}(?:width|columns?|cols?|w|c)|(?:width|columns?|cols?)(?:of|per|in)?{_PART}")
+_BOTH = expression(r"(?:sub)?(?:box|block|region|grid)(?:es|s)?(?:size|shape|dims?|dimensions?)?")
+_GRID = expression(r"grid(?:height|rows?|h|r|width|columns?|cols?|w|c|size|shape|dims?|dimensions?)?")
 """Keys of the whole grid, not of one of its boxes."""
 
 

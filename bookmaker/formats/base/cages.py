@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 
@@ -82,13 +83,13 @@ def flooded(size: int, joined: Sequence[tuple[int, int]]) -> list[int]:
     return [find(cell) for cell in range(size * size)]
 
 
-_BETWEEN = re.compile(r"(?:[\s,;]|#[^\n]*|//[^\n]*)*")
-_NUMBER = re.compile("[0-9]+")
+_BETWEEN = expression(r"(?:[\s,;]|#[^\n]*|//[^\n]*)*")
+_NUMBER = expression("[0-9]+")
 _FEWEST = 4
 _MOST = 625
 """Cages of the largest grid."""
 
-NUMBERS = re.compile(r"[ \t]*+[0-9]{1,3}(?:(?:[ \t]*+[,;:.|/][ \t]*+|[ \t]++)[0-9]{1,3}){0,60}[ \t,;]*+", re.ASCII)
+NUMBERS = expression(r"[ \t]*+[0-9]{1,3}(?:(?:[ \t]*+[,;:.|/][ \t]*+|[ \t]++)[0-9]{1,3}){0,60}[ \t,;]*+", re.ASCII)
 """A line of nothing but numbers."""
 
 _MOST_ABOVE = 2

@@ -9,7 +9,6 @@ refused, and never read as empty cells.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from typing import Any
 from bookmaker.formats.base import json_values
 from bookmaker.formats.base.cells import ILLEGAL, SIZE_OF, digit_of, only_proper
 from bookmaker.formats.base.json_values import WrongError, shorten
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES
 from bookmaker.puzzles.grid.puzzle import cells_text
 from bookmaker.puzzles.rules import geometry, regions_of
@@ -52,9 +52,9 @@ _IS_NOT = _set(
 _NO = _set("not non un no isnt")
 _BOXES = _set("box block square subgrid nonet quadrant sector house group section bloc boxid")
 _REGIONS = _set("region zone area shape jigsaw piece chunk cage regionid")
-_WORD = re.compile("[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
-_NAMED = re.compile(r"(?i)(?:r(?:ow)?[ _-]?)?([0-9]{1,2})(?:[ _-]?c(?:ol(?:umn)?)?[ _-]?|[ ,;:._/-])([0-9]{1,2})")
-_LETTERED = re.compile(r"([A-Za-z])([0-9]{1,2})")
+_WORD = expression("[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
+_NAMED = expression(r"(?i)(?:r(?:ow)?[ _-]?)?([0-9]{1,2})(?:[ _-]?c(?:ol(?:umn)?)?[ _-]?|[ ,;:._/-])([0-9]{1,2})")
+_LETTERED = expression(r"([A-Za-z])([0-9]{1,2})")
 _EMPTY = (None, "", " ", ".", "-", "_", "*", "?", "x", "X", -1, "-1", "null")
 _FEWEST = 8
 """Cells of the shortest list that names its cells."""

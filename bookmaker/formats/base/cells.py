@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.puzzles.grid.geometry import SIZES as ALL
@@ -121,10 +121,10 @@ _TABLE_BYTES = bytes(_TABLE)
 _ONE = {chr(code): digit for code, digit in enumerate(_TABLE) if digit != ILLEGAL}
 _TOO_LARGE = {size: bytes(range(size + 1)) for size in ALL}
 """The sizes of texts that do not say what puzzle they hold, by their numbers of cells."""
-_ZERO = re.compile(r"(0)(?:[.,]0*)?")
+_ZERO = expression(r"(0)(?:[.,]0*)?")
 """On small grids nobody writes 02: there a comma is missing."""
 
-_NUMBER = re.compile(r"([0-9]{1,2})(?:[.,]0*)?")
+_NUMBER = expression(r"([0-9]{1,2})(?:[.,]0*)?")
 _NOTHING = frozenset({"nan", "na", "n/a", "<na>", "null", "none", "nil"})
 """Words of tables for no number, in small letters."""
 
@@ -471,13 +471,13 @@ _SHORTEST_PART = 12
 """Symbols off that a line for 9×9 may be before another size is thought of; of a word too short for any."""
 
 
-_DRAWN = re.compile(r"[\s|+:='\"\[\](){}<>/\\,;─-╿]+")
+_DRAWN = expression(r"[\s|+:='\"\[\](){}<>/\\,;─-╿]+")
 _LONG = 20
-_LONG_WORD = re.compile(rf"[^\s|,;]{{{_LONG},}}")
-_LETTER = re.compile("[A-NP-WYZa-np-wyz]")
+_LONG_WORD = expression(rf"[^\s|,;]{{{_LONG},}}")
+_LETTER = expression("[A-NP-WYZa-np-wyz]")
 _PLAIN = ("123456789" + BLANKS).encode()
 _SHORT = 6
-_DATE = re.compile(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:[T ,]+[0-9:.Z]+)?")
+_DATE = expression(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:[T ,]+[0-9:.Z]+)?")
 
 
 def is_text(line: str) -> bool:

@@ -6,13 +6,13 @@ the format's words for "all are shown" (``Unmarked.foreign``).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from bookmaker.base.errors import UsageError
 from bookmaker.formats.base.json_values import WrongError, shorten
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, clue_as_dict
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, clue_kinds, clues_meant, geometry
@@ -22,7 +22,7 @@ from bookmaker.puzzles.rules.suggestions import question
 
 # Clues outside the grid in files of other programs: their places, and the lines of cells that they see from there.
 
-_CELL = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
+_CELL = expression(r"R([0-9]{1,4})C([0-9]{1,4})")
 _Line = tuple[int, ...]
 
 _WAYS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
@@ -129,9 +129,9 @@ def words_of(name: str, held: Sequence[tuple[_Line, Sequence[int]]], size: int, 
     yield from (f"{name}~{where}~{'~'.join(numbers)}" for where, rules in ends.items() for numbers in rules)
 
 
-_NAMED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
+_NAMED = expression(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 
-_PARTS = re.compile("[=~#]")
+_PARTS = expression("[=~#]")
 
 _MOST = 20
 """The most clues for each cell of a grid: more are not a puzzle. As many numbers are on one clue at most."""

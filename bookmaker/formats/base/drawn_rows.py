@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from bookmaker.formats.base.cells import ILLEGAL, digit_of
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES
 
 Numbered = tuple[int, str]
@@ -30,11 +31,11 @@ _ALIKE = {
 }
 """Signs that look like another one."""
 
-_TOKEN = re.compile(r"[0-9]+|[A-Za-z]|\S")
+_TOKEN = expression(r"[0-9]+|[A-Za-z]|\S")
 _SIGNS = frozenset("<>")
 _SLOPES = frozenset("^v")
-_BORDER = re.compile(r"[-+|=\s]*")
-_SLOPED = re.compile(r"[\^vV.\s|+_=-]*")
+_BORDER = expression(r"[-+|=\s]*")
+_SLOPED = expression(r"[\^vV.\s|+_=-]*")
 _MOST_LINES = 120
 _LONGEST = 400
 _NONE = frozenset(".-_*")

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from bookmaker.base.errors import Fault, Place, UsageError
 from bookmaker.formats.base.cages import linked
 from bookmaker.formats.base.cells import shown
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, box_text, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -271,8 +272,8 @@ def require(format: str, lacks: Callable[[Puzzle], Iterable[str]], puzzles: Sequ
         raise UsageError(faults)
 
 
-_NAME = re.compile(r"\s#(.*)$")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_NAME = expression(r"\s#(.*)$")
+_CONTROL = expression(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SHOWN = 30
 LONGEST = 200_000
 """Characters of a line: a hundred times the longest puzzle of 25×25 cells in any of these formats."""

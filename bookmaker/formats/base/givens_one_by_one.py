@@ -16,18 +16,19 @@ from dataclasses import dataclass
 from bookmaker.base.errors import Place
 from bookmaker.formats.base import row_or_column_first
 from bookmaker.formats.base.cells import only_proper, shown
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 
 FEWEST = 17
 """Givens of a proper 9x9 puzzle, at the least (McGuire, Tugemann and Civario, 2012)."""
 
-_ANY_LINE = re.compile(r"\n[ \t]*\d[ \t\d,;:]*(?=\n)")
+_ANY_LINE = expression(r"\n[ \t]*\d[ \t\d,;:]*(?=\n)")
 """Looked for first, because most texts have none: a line of numbers."""
 
-_CALL = re.compile(r"[(\[][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]]")
-_CALLED = re.compile(r"[\w.!-]*[ \t]?\Z")
+_CALL = expression(r"[(\[][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]]")
+_CALLED = expression(r"[\w.!-]*[ \t]?\Z")
 _LONGEST_NAME = 60
-_PLACED = re.compile(
+_PLACED = expression(
     r"[\[({][ \t]*+(?:[a-z]{1,20}[ \t]++){0,2}([0-9])[ \t]*+(?:,|\][ \t]*+\[)?[ \t]*+([0-9])[ \t]*+[\])}]"
     r"([^\w\n]{1,6})([0-9])(?![\w.])"
 )
@@ -35,19 +36,19 @@ _PLACED = re.compile(
 
 # Not the row that the readers of grids or of maps look for. Those ask for its cells: a blank is not a cell in the one, a
 # letter is a region in the other. This only says whether the text has rows, full ones as well, with any sign between cells.
-_DRAWN = re.compile(r"(?m)^[ \t|]*+(?:[0-9._*-][ \t,;|]*+){9}$")
+_DRAWN = expression(r"(?m)^[ \t|]*+(?:[0-9._*-][ \t,;|]*+){9}$")
 _FEWEST_ROWS = 9
-_LONG = re.compile(r"[0-9._*-]{81}")
+_LONG = expression(r"[0-9._*-]{81}")
 _MOST_PLACED = 40
 """More cells than half are an answer, or the record of how a puzzle was solved, which is a proper puzzle, too."""
 
-_REMARK = re.compile(r"[ \t]*+(?:#|//|%|--|!|;)")
-_LISP = re.compile(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
-_LINE = re.compile(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
-_WORDS = re.compile(r"[ \t]*[0-9]{3}(?:(?:[ \t]*[,;][ \t]*|[ \t]+)[0-9]{3})*[ \t]*")
+_REMARK = expression(r"[ \t]*+(?:#|//|%|--|!|;)")
+_LISP = expression(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
+_LINE = expression(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
+_WORDS = expression(r"[ \t]*[0-9]{3}(?:(?:[ \t]*[,;][ \t]*|[ \t]+)[0-9]{3})*[ \t]*")
 # Each text fits in one way only: with two ways for each blank, one that does not fit takes hours.
-_DIGITS = re.compile(r"[\s,;:.]*[0-9][\s,;:.0-9]*")
-_WORD = re.compile(r"(\d)(\d)(\d)")
+_DIGITS = expression(r"[\s,;:.]*[0-9][\s,;:.0-9]*")
+_WORD = expression(r"(\d)(\d)(\d)")
 
 Triple = tuple[int, int, int]
 
@@ -233,16 +234,16 @@ def placed(threes: Sequence[Triple], source: Source, *, proper: bool) -> list[st
     return None if which is None else made[which]
 
 
-_FACT = re.compile(r"\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d)\s*\)\s*\.")
-_ANY_FACT = re.compile(r"\(\s*\d\s*,\s*\d\s*,")
-_ANY_NAMED = re.compile(r"\d[ \t,;]*[cCrR]")
+_FACT = expression(r"\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d)\s*\)\s*\.")
+_ANY_FACT = expression(r"\(\s*\d\s*,\s*\d\s*,")
+_ANY_NAMED = expression(r"\d[ \t,;]*[cCrR]")
 """Looked for first, because most texts have none: three numbers of a fact, the second part of the name of a cell."""
 
-_GROUND = re.compile(r"\b[a-z]\w*\(\s*\d[^()]*\)?\s*\.?")
+_GROUND = expression(r"\b[a-z]\w*\(\s*\d[^()]*\)?\s*\.?")
 _FEWEST_FACTS = 8
 _LONGEST = 1000
 _ROW, _COLUMN = r"r(?:ow)?\.?[ \t]*+(\d{1,2})", r"c(?:ol(?:umn)?)?\.?[ \t]*+(\d{1,2})"
-NAMED = re.compile(
+NAMED = expression(
     rf"(?i)\s*+\b(?:{_ROW}[ \t,;]*+{_COLUMN}|{_COLUMN}[ \t,;]*+{_ROW})"
     r"(?:[ \t]*+(?:=|:|->|→|is)[ \t]*+|[ \t]++)(\d)(?!\d)"
 )
@@ -250,23 +251,23 @@ NAMED = re.compile(
 
 _LEAD = r"(?:the[ \t]++)?(?:givens?|given[ \t]++(?:digits|cells|numbers)|vorgaben|pistas|dados)(?:[ \t]++are\b)?"
 _LEAD += r"[ \t]*+(?:\([0-9]{1,2}\)[ \t]*+)?[-:=]?[ \t]*+"
-_LED = re.compile(rf"(?i)\s*+{_LEAD}(?=[rc])")
+_LED = expression(rf"(?i)\s*+{_LEAD}(?=[rc])")
 """The word that says what follows in the same line: ``Givens: r1c3=5 r1c7=2``."""
 
-_ALONE = re.compile(rf"(?i)\s*+{_LEAD}$")
+_ALONE = expression(rf"(?i)\s*+{_LEAD}$")
 """The word in a line of its own, above the cells."""
 
-_DASH = re.compile(r"\s*+[-*•][ \t]++")
+_DASH = expression(r"\s*+[-*•][ \t]++")
 """Before each line of a list, below the word."""
 
-BEGINS = re.compile(rf"(?i)(?:\s*+{_LEAD}(?=[rc]))?+{NAMED.pattern.removeprefix('(?i)')}")
+BEGINS = expression(rf"(?i)(?:\s*+{_LEAD}(?=[rc]))?+{NAMED.pattern.removeprefix('(?i)')}")
 """What begins with a cell by its name and its digit, or with the word for givens and such a cell."""
 
-BEGINS_LIST = re.compile(rf"{BEGINS.pattern}|\s*+{_LEAD}$")
+BEGINS_LIST = expression(rf"{BEGINS.pattern}|\s*+{_LEAD}$")
 """The same, or the word alone."""
 
 # Each blank fits in one way only: with several, a line with one cell spoilt takes hours.
-_NAMED_LINE = re.compile(
+_NAMED_LINE = expression(
     rf"(?:{NAMED.pattern.removeprefix('(?i)')}[ \t]*+(?:(?:[,;.]|and\b)[ \t]*+)?+)++", re.IGNORECASE
 )
 

@@ -7,7 +7,6 @@ Cages of which any has an operation besides a sum are those of a Calcudoku; one 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
@@ -16,15 +15,16 @@ from typing import Any
 from bookmaker.formats.base.cell_records import is_axis, words_of
 from bookmaker.formats.base.format import LONGEST_NUMBER
 from bookmaker.formats.base.json_values import WrongError, shorten
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import SIZES, Clue
 from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.puzzles.rules import RULES, TARGET, ClueType, operation_named, target_of
 
-_NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
-_LETTERED = re.compile(r"([A-Za-z])([0-9]{1,2})")
-_SPLIT = re.compile(r"([0-9]{1,9})[ ,;:._/-]+([0-9]{1,9})")
-_CLUE = re.compile(rf"\s*{TARGET}\s*")
-_KEY = re.compile(r"(?i)(?:killer|sum|math)?[_-]?cages?")
+_NAMED = expression(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
+_LETTERED = expression(r"([A-Za-z])([0-9]{1,2})")
+_SPLIT = expression(r"([0-9]{1,9})[ ,;:._/-]+([0-9]{1,9})")
+_CLUE = expression(rf"\s*{TARGET}\s*")
+_KEY = expression(r"(?i)(?:killer|sum|math)?[_-]?cages?")
 _FEWEST = 4
 _MOST = 625
 _SUM = operation_named("+")

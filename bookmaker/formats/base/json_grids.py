@@ -7,7 +7,6 @@ follows from their cells: a full one that agrees with another is its answer, and
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +15,7 @@ from bookmaker.formats.base import cell_records
 from bookmaker.formats.base.cell_records import Cells
 from bookmaker.formats.base.cells import BLANKS, ILLEGAL, SIZE_OF, digit_of, digits, fits
 from bookmaker.formats.base.json_values import WrongError, shorten
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import NAMES, PUZZLE
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import cells_text
@@ -33,7 +33,7 @@ _FIRST = frozenset(
 _PUZZLE = PUZZLE | {"cages"}
 """The keys that a cell of a grid does not have."""
 
-_BY_COLUMNS = re.compile(r"(?i)\A(?:cols?|columns?)\Z|col(?:umn)?s?[-_ ]?(?:major|first|wise)|by[-_ ]?col")
+_BY_COLUMNS = expression(r"(?i)\A(?:cols?|columns?)\Z|col(?:umn)?s?[-_ ]?(?:major|first|wise)|by[-_ ]?col")
 
 
 @dataclass(frozen=True)

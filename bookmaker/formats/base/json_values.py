@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from bookmaker.base.errors import Place
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import SIZES
 from bookmaker.puzzles.rules import kind_called, kind_of, rules_of
@@ -19,16 +20,16 @@ from bookmaker.puzzles.rules import kind_called, kind_of, rules_of
 # refused, since without it the puzzle would be another: lists of cells such as ``thermos``, ``rules`` in words. All else is
 # passed over: titles, authors, levels, times, the usual houses and rules, the height and width of a box or grid.
 
-_RULES = re.compile(
+_RULES = expression(
     r"cage|thermo|arrow|kropki|renban|palindrome|sandwich|diagonal|region|jigsaw|whisper|killer", re.IGNORECASE
 )
-_CLUES = re.compile("clue|inequalit|greater", re.IGNORECASE)
+_CLUES = expression("clue|inequalit|greater", re.IGNORECASE)
 """Names of lists that have the cells of rules, and of other things that say nothing, such as how many clues there are."""
 
-_WORD = re.compile("[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_LETTERS = re.compile("[a-z]+")
-_SIZE = re.compile(r"\b[0-9]+ ?[x×] ?[0-9]+\b", re.IGNORECASE)
-_CELL = re.compile(r"(?i)r[0-9]+c[0-9]+|c[0-9]+r[0-9]+|\b[a-i][1-9]\b|[0-9] *[,;:/] *[0-9]|\A *[0-9]+ *\Z")
+_WORD = expression("[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_LETTERS = expression("[a-z]+")
+_SIZE = expression(r"\b[0-9]+ ?[x×] ?[0-9]+\b", re.IGNORECASE)
+_CELL = expression(r"(?i)r[0-9]+c[0-9]+|c[0-9]+r[0-9]+|\b[a-i][1-9]\b|[0-9] *[,;:/] *[0-9]|\A *[0-9]+ *\Z")
 _CELL_KEYS = ("cell", "cells", "position", "location")
 _PLACES = ({"row", "col"}, {"row", "column"}, {"r", "c"}, {"x", "y"})
 _DEEPEST = 8
@@ -129,7 +130,7 @@ def said(item: Mapping[str, Any], known: Collection[str], kind: str, place: Plac
 
 
 _BOXES = frozenset({"block", "box"})
-_PARTS = re.compile(r"[,;/+&|.!\n]|\band\b")
+_PARTS = expression(r"[,;/+&|.!\n]|\band\b")
 _NAMES = ("type", "name", "kind", "rule", "constraint", "variant", "id")
 
 

@@ -10,13 +10,13 @@ unpacks without a bound: a link of a few kilobytes could fill the memory.
 
 from __future__ import annotations
 
-import re
+from bookmaker.formats.base.patterns import expression
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {ord(letter): f"{value:06b}" for value, letter in enumerate(_LETTERS)}
 """The bits of each letter in the order in which they are read."""
 
-_STRANGE = re.compile(r"[^A-Za-z0-9+/]")
+_STRANGE = expression(r"[^A-Za-z0-9+/]")
 
 _BYTE, _WIDE, _END = 0, 1, 2
 _FIRST = 3

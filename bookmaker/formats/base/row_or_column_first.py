@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, is_comment
 
 _MOST_LINES = 4
@@ -27,7 +28,7 @@ _REMARK = r"(?://|#|%|--)"
 _BETWEEN = r"[ \t]*[,;/|][ \t]*"
 _ONE_COLUMN, _ONE_ROW = rf"col(?:umn)?{_SUFFIX}", rf"row{_SUFFIX}"
 
-_NO_LEAD = re.compile(
+_NO_LEAD = expression(
     r"(?i)\b(?:each|every|all|any|no)\b"
     r"(?![ \t]+(?:of[ \t]+)?(?:the[ \t]+)?(?:lines?|givens?|entr(?:y|ies)|cells?|clues?|numbers?)\b)"
     r"|\b(?:in|a|once|twice|repeats?|unique|wrong|not|never|was|were|instead|without|fill|print\w*|echo|log|puts|return)\b"
@@ -35,7 +36,7 @@ _NO_LEAD = re.compile(
 )
 """The text before the words where they are not an order of givens: a rule, a message, or the name of something called."""
 
-_DOUBTED = re.compile(rf"(?im)^[ \t]*{_REMARK}[^\n]*\b(?:wrong|instead|never|not|was|were|bug)\b[^\n]*$")
+_DOUBTED = expression(rf"(?im)^[ \t]*{_REMARK}[^\n]*\b(?:wrong|instead|never|not|was|were|bug)\b[^\n]*$")
 """A remark on an order that does not hold."""
 
 
@@ -75,7 +76,7 @@ _COLUMN_FIRST = (_in_order(_COLUMN, _ROW, _ONE_COLUMN, _ONE_ROW), _by_letters("c
 _ROW_FIRST = (_in_order(_ROW, _COLUMN, _ONE_ROW, _ONE_COLUMN), _by_letters("r", "c"))
 _REMARKED = (_behind_givens(_ONE_COLUMN, _ONE_ROW), _behind_givens(_ONE_ROW, _ONE_COLUMN))
 _CALLED = _called(_COLUMN, _ROW)
-_MEANT = re.compile(
+_MEANT = expression(
     r"(?i)\b([a-z])\b(?:[ \t]{0,3}(?:is|=|:|stands for)[ \t]{1,3}(?:the[ \t]{1,3})?|[ \t]{1,3}the[ \t]{1,3})"
     r"(?:(col(?:umn)?)|(row))\b"
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 
 from bookmaker.base.errors import Fault, Note, Place, UsageError
+from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry, with_cages
@@ -22,7 +23,7 @@ NO_ANSWER = frozenset({"0", "-", "null", "none", "nan", "n/a", "na"})
 NAMES = ("name", "title", "ptitle", "id")
 """The first of NAMES that is there counts."""
 
-UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
+UNFIT = expression(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 """Characters that are not text, that a terminal would obey, or that turn the direction of the text around them."""
 
 
@@ -78,7 +79,7 @@ class Block:
         return iter(self._rows)
 
 
-_NUMBERED = re.compile(r"#[0-9]{1,6}[.:)]?\s+(?=\S{36})")
+_NUMBERED = expression(r"#[0-9]{1,6}[.:)]?\s+(?=\S{36})")
 """The number of a puzzle that follows in the same line: "#12 53..7...". A comment has a blank, or no number, after the sign."""
 
 
@@ -230,7 +231,7 @@ class Source:
         return new
 
 
-_SAYS_RULE = re.compile(
+_SAYS_RULE = expression(
     r"^[ \t]*(?:kind[ \t]*[:=][ \t]*[\w+-]+|[a-z]+-[a-z0-9-]+(?: [0-9]+)?:(?:[ \t]+[rR][0-9]{1,2}[cC][0-9]{1,2})+)[ \t]*$",
     re.MULTILINE,
 )

@@ -9,7 +9,6 @@ readings is a fault. Only texts of a few puzzles are looked at: nobody writes ma
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
@@ -17,6 +16,7 @@ from itertools import chain, pairwise
 from bookmaker.base.errors import Fault, InputError, Note
 from bookmaker.formats.base import cages
 from bookmaker.formats.base.cells import soon_counted
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.geometry import cell_name
@@ -25,7 +25,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 # Cages as mere numbers, a cage to a line, as one line of JSON in place of the first of them, whatever is directly above or
 # below. So a grid of their givens beside them is read as any other. Only short texts that may hold such a grid are looked at.
 
-_ROW = re.compile("(?=[^A-Za-z0-9]*+[0-9])[^A-Za-z]{4,}")
+_ROW = expression("(?=[^A-Za-z0-9]*+[0-9])[^A-Za-z]{4,}")
 """A line that may be a row of a grid, or a grid."""
 
 _MOST_LINES = 1000
@@ -81,15 +81,15 @@ _ADVICE = "write the givens of a Killer and its cages one below the other, and e
 _FURTHEST = 4
 """Lines from a title to the puzzle below it."""
 
-_PART = re.compile(
+_PART = expression(
     r"(?i)\b(?:givens?|cages?|sums?|totals?|clues?|hints?|digits?|numbers?|start(?:ing)?|vorgaben?|k[äa]fige?|pistas?|jaulas?)\b"
 )
-_PLAIN = re.compile(
+_PLAIN = expression(
     r"(?i)\W*(?:\b(?:the|its|my|a|of|and|is|are|here|this|these|with|in|for|below|above|grid|puzzle|killer|sudoku|board)\b\W*)+"
 )
 """Words above cages or givens that say which part of a puzzle follows, and words that say no more than that one does."""
 
-_TITLE = re.compile(r"(?i)\b(?:puzzle|sudoku|killer|classic|r[äa]tsel)\b|[^\W\d]{2}\W*\b\d+\b(?!\s*[x×])")
+_TITLE = expression(r"(?i)\b(?:puzzle|sudoku|killer|classic|r[äa]tsel)\b|[^\W\d]{2}\W*\b\d+\b(?!\s*[x×])")
 """The content of a comment that is a title: the name of a puzzle, or a number behind a word."""
 
 

@@ -15,6 +15,7 @@ from bookmaker.formats.base import cell_records
 from bookmaker.formats.base.cells import digits, only_proper
 from bookmaker.formats.base.format import Recogniser
 from bookmaker.formats.base.json_values import WrongError
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found import program_lists
 from bookmaker.formats.found.program_lists import Found
@@ -24,17 +25,17 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
 _FEWEST = 16
-_OBJECT = re.compile(r"\{(?:[^{}\[\]]|\{[^{}\[\]]{3,100}\}){3,300}\}")
-_BETWEEN = re.compile(r"(?:[\s,;\[\](){}]|#[^\n]*|//[^\n]*)*")
+_OBJECT = expression(r"\{(?:[^{}\[\]]|\{[^{}\[\]]{3,100}\}){3,300}\}")
+_BETWEEN = expression(r"(?:[\s,;\[\](){}]|#[^\n]*|//[^\n]*)*")
 _NAME = r"[\"']?([A-Za-z_]\w{0,30})[\"']?"
 _VALUE = r"(\{[^{}]*\}|\"[^\"\n]{0,20}\"|'[^'\n]{0,20}'|-?[0-9]{1,3}\b|(?i:true|false|null|none|nil|undefined)\b)"
-_PAIR = re.compile(rf"\s*{_NAME}\s*(?::|=>|=)\s*{_VALUE}\s*(?:,|\Z)")
-_ENTRY = re.compile(r"[\"'](\w{1,9})[\"'][\])]?\s*(?:=>|:|=|,)\s*[\"']?(\w{1,9}|\.)[\"']?(?![\w.])")
-_CELL = re.compile(r"[rR][0-9]{1,2}[cC][0-9]{1,2}|[A-Ia-i][1-9]")
-_ELEMENT = re.compile(
+_PAIR = expression(rf"\s*{_NAME}\s*(?::|=>|=)\s*{_VALUE}\s*(?:,|\Z)")
+_ENTRY = expression(r"[\"'](\w{1,9})[\"'][\])]?\s*(?:=>|:|=|,)\s*[\"']?(\w{1,9}|\.)[\"']?(?![\w.])")
+_CELL = expression(r"[rR][0-9]{1,2}[cC][0-9]{1,2}|[A-Ia-i][1-9]")
+_ELEMENT = expression(
     r"<([A-Za-z][\w:-]*)((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*(?:/>|>([^<>]{0,20})(?=</))"
 )
-_ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_ATTRIBUTE = expression(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _WORDS = {"true": True, "false": False, "null": None, "none": None, "nil": None, "undefined": None}
 
 

@@ -15,23 +15,24 @@ from math import isqrt
 
 from bookmaker.formats.apps.clue_drawings import Target
 from bookmaker.formats.base.cages import linked, possible
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.found.program_lists import Cell, Node, Ruled, parsed
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, rows_columns
 from bookmaker.puzzles.rules import TARGET, operation_named, target_of
 
-_PAIR = re.compile(r"[\[({]\s*([0-9]{1,2})\s*[,;]\s*([0-9]{1,2})\s*[\])}]")
+_PAIR = expression(r"[\[({]\s*([0-9]{1,2})\s*[,;]\s*([0-9]{1,2})\s*[\])}]")
 _FORMS = {
     "pair": _PAIR,
-    "name": re.compile(r"(?<![A-Za-z0-9])[rR]([0-9]{1,2})[cC]([0-9]{1,2})(?![0-9])"),
-    "letter": re.compile(r"(?<![A-Za-z0-9])([A-Pa-p])([1-9][0-9]?)(?![0-9])"),
-    "text": re.compile(r"([0-9]{1,2})[,;:._-]([0-9]{1,2})"),
-    "index": re.compile(r"(?<![\w.])([0-9]{1,3})(?![\w.])"),
+    "name": expression(r"(?<![A-Za-z0-9])[rR]([0-9]{1,2})[cC]([0-9]{1,2})(?![0-9])"),
+    "letter": expression(r"(?<![A-Za-z0-9])([A-Pa-p])([1-9][0-9]?)(?![0-9])"),
+    "text": expression(r"([0-9]{1,2})[,;:._-]([0-9]{1,2})"),
+    "index": expression(r"(?<![\w.])([0-9]{1,3})(?![\w.])"),
 }
 """Cells of each form, in the order of trial."""
 
-_DULL = re.compile(r"[\s,;+'\"`\[\](){}]*")
-_NUMBER = re.compile(r"(?<![\w.])[0-9]{1,4}(?![\w.])")
-_SIGN = re.compile(r"(?<=[\s,\[({:])[-+*/×÷−](?=[\s,\])}])")
+_DULL = expression(r"[\s,;+'\"`\[\](){}]*")
+_NUMBER = expression(r"(?<![\w.])[0-9]{1,4}(?![\w.])")
+_SIGN = expression(r"(?<=[\s,\[({:])[-+*/×÷−](?=[\s,\])}])")
 _FEWEST = 4
 _MOST = 625
 

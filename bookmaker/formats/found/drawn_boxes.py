@@ -19,6 +19,7 @@ from typing import TypeGuard
 
 from bookmaker.base.errors import Fault, Note
 from bookmaker.formats.base.cells import BLANKS, digit_of, soon_counted
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.stream.rows import Batch
 from bookmaker.puzzles.grid.geometry import BOXES, SHAPES, boxes_of_map
@@ -217,10 +218,10 @@ _CELL = r"[-\s]*(?:(?:cells?|celdas?|клет\w+)\s+)?"
 _ROWS = rf"{_CELL}(?:rows?|high|tall|filas?|de alto|строк\w*|ряд\w*|в высоту|zeilen|lignes)\b"
 _COLUMNS = rf"{_CELL}(?:columns?|cols?|wide|columnas?|de ancho|столбц\w*|столбик\w*|в ширину|spalten|colonnes)\b"
 _BETWEEN = r"[\s,;]*(?:by|and|x|×|por|y|и|на|und|et|de|of)?[\s,;]*"
-_HIGH_WIDE = re.compile(rf"\b{_NUMBER}{_ROWS}{_BETWEEN}\b{_NUMBER}{_COLUMNS}", re.IGNORECASE)
-_WIDE_HIGH = re.compile(rf"\b{_NUMBER}{_COLUMNS}{_BETWEEN}\b{_NUMBER}{_ROWS}", re.IGNORECASE)
-_IN_ORDER = re.compile(r"\b(\d{1,2})\s*[x×]\s*(\d{1,2})\s*\(?\s*(?:rows?\s*(?:x|×|by)\s*col(?:umn)?s?)", re.IGNORECASE)
-_WORDED = re.compile(r"\b(?:sub)?(?:box|block|region|caja|bloque|región|блок|област|квадрат|bloc)", re.IGNORECASE)
+_HIGH_WIDE = expression(rf"\b{_NUMBER}{_ROWS}{_BETWEEN}\b{_NUMBER}{_COLUMNS}", re.IGNORECASE)
+_WIDE_HIGH = expression(rf"\b{_NUMBER}{_COLUMNS}{_BETWEEN}\b{_NUMBER}{_ROWS}", re.IGNORECASE)
+_IN_ORDER = expression(r"\b(\d{1,2})\s*[x×]\s*(\d{1,2})\s*\(?\s*(?:rows?\s*(?:x|×|by)\s*col(?:umn)?s?)", re.IGNORECASE)
+_WORDED = expression(r"\b(?:sub)?(?:box|block|region|caja|bloque|región|блок|област|квадрат|bloc)", re.IGNORECASE)
 _LONGEST_WORDS = 400
 
 
@@ -237,15 +238,15 @@ def boxes_in_words(line: str) -> Iterator[Box]:
 # Boxes in drawn lines: the signs between two rows, and between two cells of a row.
 
 _BARS = "&|¦│┃║┆┇┊┋╎╏╽╿"
-_BAR = re.compile(rf"[{_BARS}]+")
-_TOKEN = re.compile(r"[0-9]{1,2}|[A-Za-z]|[._*-]")
-_WORDS = re.compile(r"[0-9A-Za-z.]+")
+_BAR = expression(rf"[{_BARS}]+")
+_TOKEN = expression(r"[0-9]{1,2}|[A-Za-z]|[._*-]")
+_WORDS = expression(r"[0-9A-Za-z.]+")
 """Candidates of a cell, or its digit."""
 
-_RUN = re.compile(r"[0-9A-Za-z._*-]+")
+_RUN = expression(r"[0-9A-Za-z._*-]+")
 """Cells without anything between them: a row at most, and its label."""
 
-_RULE_WORDS = re.compile(r"\\(?:hline|cline|midrule|toprule|bottomrule|specialrule)\b(?:\{[^}]*\})*")
+_RULE_WORDS = expression(r"\\(?:hline|cline|midrule|toprule|bottomrule|specialrule)\b(?:\{[^}]*\})*")
 _Key = tuple[Hashable, ...]
 
 
@@ -412,9 +413,9 @@ def _like_blanks(tokens: Sequence[tuple[str, int, int]], found: _Rows) -> bool:
 
 # Boxes of a table of a web page: borders, classes and colours of its cells, groups of its rows and columns.
 
-_NTH = re.compile(r"\b(td|th|tr)[^{},:]*:nth-child\(\s*(\d)n\s*(?:\+\s*(\d)\s*)?\)[^{}]*\{[^}]*border", re.IGNORECASE)
+_NTH = expression(r"\b(td|th|tr)[^{},:]*:nth-child\(\s*(\d)n\s*(?:\+\s*(\d)\s*)?\)[^{}]*\{[^}]*border", re.IGNORECASE)
 _SIDES = ("top", "right", "bottom", "left")
-_NUMBERED = re.compile(r"(.*?)(\d+)")
+_NUMBERED = expression(r"(.*?)(\d+)")
 _LONGEST_PAGE = 1 << 20
 _MOST, _LEAST = 0.8, 0.35
 """Shares of the cells of a column that have a border, where it has one and where it has none: corners may have another."""

@@ -9,7 +9,6 @@ thousands of puzzles so. A drawing that has no words and no blank lines is read 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -19,6 +18,7 @@ from bookmaker.formats.apps import clue_drawings, json_files
 from bookmaker.formats.apps.clue_drawings import Drawing
 from bookmaker.formats.base.cells import is_text
 from bookmaker.formats.base.drawn_rows import Numbered, rows_of
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source, is_comment
 from bookmaker.formats.found import headings
 from bookmaker.formats.found.named_rules import watch
@@ -126,7 +126,7 @@ def _is_title(text: str) -> bool:
     return _WORD.search(text) is not None and is_text(text) and not clue_drawings.is_part(text)
 
 
-_WORD = re.compile(r"[^\W\d_]{3}")
+_WORD = expression(r"[^\W\d_]{3}")
 
 
 def _kind_above(blocks: Sequence[list[Numbered]], at: int, first: int, source: Source) -> str:

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import chain, pairwise
 
 from bookmaker.formats.base.cells import BLANKS, digits, fits, only_proper
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import is_comment
 from bookmaker.formats.stream.rows import Row
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
@@ -23,24 +24,24 @@ LEAST_FOUND = 6
 """The smallest grid that is looked for among other things: smaller ones are anything."""
 
 BARS = "|¦│┃║┆┇┊┋"
-_BAR = re.compile(f"[{BARS}]+")
-_RULE = re.compile(
+_BAR = expression(f"[{BARS}]+")
+_RULE = expression(
     rf"[\s{BARS}+=:*_~─-╿—–-]*(?:-{{2}}|={{2}}|_{{2}}|\*{{2}}|~{{2}}|—|–|[─━┄┅┈┉═╌╍])[\s{BARS}+=:*_~─-╿—–-]*"
 )
 WIDEST = 240
-_TOKEN = re.compile(r"\S+")
-_NUMBER = re.compile("[1-9][0-9]?")
+_TOKEN = expression(r"\S+")
+_NUMBER = expression("[1-9][0-9]?")
 _NONE = "\0"
 """The symbol of a token that has none."""
 
 _WIDTH = 2
 """Characters of a cell that is a number."""
 
-LINED = re.compile(r"[\s=*_~-]*")
+LINED = expression(r"[\s=*_~-]*")
 """A drawn line that may be a row of empty cells."""
 
-_CROSSED = re.compile(rf"[{BARS}+=─-╿-]")
-SOLID = re.compile(rf"[^\s{BARS}]{{26}}")
+_CROSSED = expression(rf"[{BARS}+=─-╿-]")
+SOLID = expression(rf"[^\s{BARS}]{{26}}")
 _STEPS = (1, 2, 3, 4, 5, 6)
 """Characters from one cell of a box to the next."""
 
@@ -56,8 +57,8 @@ _MOST_ROWS = 2 * max(BOXES)
 
 _MOST_SPOILT = 3
 _NINE = 9
-_TWO = re.compile(r"(?<!\S)[0-9]{2}(?!\S)")
-_SPACED = re.compile(r"(?=.*[1-9])[1-9 ]{1,40}")
+_TWO = expression(r"(?<!\S)[0-9]{2}(?!\S)")
+_SPACED = expression(r"(?=.*[1-9])[1-9 ]{1,40}")
 
 _Span = tuple[int, int]
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from bookmaker.base.errors import Fault, Note
 from bookmaker.formats.base.cells import only_solution
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import PUZZLE, Source
 from bookmaker.formats.found.program_lists import answered
 from bookmaker.formats.stream.rows import Batch, Row
@@ -37,19 +38,19 @@ _PUZZLES = (
 )
 _NUMBER = "no|nr|num|number|nummer|n[úu]mero|numéro|номер|n[°º]|№|#"
 
-ANSWER = re.compile(rf"(?i)\b(?:{'|'.join(f'{one}|{several}' for one, several in _ANSWERS)})")
+ANSWER = expression(rf"(?i)\b(?:{'|'.join(f'{one}|{several}' for one, several in _ANSWERS)})")
 """A word of a heading that says that what follows is an answer."""
 
-_SEVERAL = re.compile(rf"(?i)\b(?:{'|'.join(several for _, several in _ANSWERS)})\b")
+_SEVERAL = expression(rf"(?i)\b(?:{'|'.join(several for _, several in _ANSWERS)})\b")
 
-_HEADING = re.compile(
+_HEADING = expression(
     rf"(?i)[^\w\s]{{0,9}} ?(?:(?:{_ARTICLES}) )?(?:{'|'.join(f'{one}|{several}' for one, several in _ANSWERS)})"
     rf"(?: (?:{_FOR}))?(?: (?:{_ARTICLES}))?(?: (?:{_PUZZLES}))?(?: ?(?:{_NUMBER})\.?)?(?: ?[0-9]{{1,4}})?"
     r" ?[^\w\s]{0,40}(?:(?<=[:=–—-]) ?[0-9.|][0-9. |]{14,700})?"
 )
 """A line that is such a heading, or such a heading and the cells of a grid."""
 
-_MEANINGLESS = re.compile(
+_MEANINGLESS = expression(
     rf"(?i)\b(?:{_ARTICLES}|{_FOR}|{_PUZZLES}|{_NUMBER}|{'|'.join(f'{one}|{several}' for one, several in _ANSWERS)})\b|\bn°"
 )
 
@@ -64,8 +65,8 @@ _LONGEST_HEADING = 800
 _FEWEST_TABS = 3
 """Of a row of a table, as Word has them: text below is none of it."""
 
-_WORD = re.compile(r"[^\W\d_]{2}")
-_ROW = re.compile(r"(?![^\n]{0,800}?[^\W\d_]{2})[^\n]{0,80}?[0-9._|+-]")
+_WORD = expression(r"[^\W\d_]{2}")
+_ROW = expression(r"(?![^\n]{0,800}?[^\W\d_]{2})[^\n]{0,80}?[0-9._|+-]")
 """What may be a row or a border of a grid: it has no word. A line of nothing but tabs may as well be a blank one."""
 
 
@@ -98,15 +99,15 @@ _FURTHEST = 4
 """Lines from a heading to its puzzle: two more lines of the heading and a blank one may come between them."""
 
 _SIGNS = r"[-*#>%/][-*#>%/\s]*"
-_KEY = re.compile(rf"(?i)^(?:{_SIGNS})?(?:name|title|id)\s*[:=]\s*|^{_SIGNS}")
+_KEY = expression(rf"(?i)^(?:{_SIGNS})?(?:name|title|id)\s*[:=]\s*|^{_SIGNS}")
 
 
-_NO_NAME = re.compile(
+_NO_NAME = expression(
     r"(?i:^r(?:ow)?s?\W{1,3}c(?:ol)?)|[={}<>\[\]`$\\;]|:-|\($|^(?:import|from|using|package|def|class|public|return|include|var|let|const)\b"
 )
 """Signs that a line of a program has and a name has not."""
 
-_GREETING = re.compile(
+_GREETING = expression(
     r"(?i)^(?:dear|hi|hello|hallo|liebe[rs]?|sehr geehrte[rs]?|querid[oa]s?|estimad[oa]s?|hola|bonjour|cher|ch[èe]re|ciao"
     r"|уважаем\w+|дорог\w+|здравствуй\w*|привет|from|to|cc|date|sent)\b[^\d]{0,40}[,!:]|^(?:from|to|cc|date|sent):"
 )

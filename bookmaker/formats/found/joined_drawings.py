@@ -10,7 +10,6 @@ Only short texts are looked at: nobody writes thousands of puzzles so.
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from itertools import chain
 
 from bookmaker.base.errors import Fault, Note, Place
 from bookmaker.formats.base.cells import digits, fits, only_proper, soon_counted
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.arrangement import Arrangement
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
@@ -127,11 +127,11 @@ _MOST_SIGNS = 1 << 16
 """A text of more is not held, and not looked at."""
 
 _SIZES = frozenset(size for size in SIZES if size <= 9)
-_ROW = re.compile(r"[ \t|]*+[0-9A-Za-z._*?-](?:[ \t,;|]*+[0-9A-Za-z._*?-]){3,8}[ \t,;|]*+")
-_SIGNS = re.compile(r"[0-9A-Za-z._*?-]")
-_COUNTED = re.compile(r"[ \t|]*+[0-9]{1,3}(?:[ \t,;|]++[0-9]{1,3}){3,24}[ \t,;|]*+")
-_NUMBER = re.compile("[0-9]+")
-_SUMS = re.compile(r"[A-Za-z]\s*[=:]\s*[0-9]")
+_ROW = expression(r"[ \t|]*+[0-9A-Za-z._*?-](?:[ \t,;|]*+[0-9A-Za-z._*?-]){3,8}[ \t,;|]*+")
+_SIGNS = expression(r"[0-9A-Za-z._*?-]")
+_COUNTED = expression(r"[ \t|]*+[0-9]{1,3}(?:[ \t,;|]++[0-9]{1,3}){3,24}[ \t,;|]*+")
+_NUMBER = expression("[0-9]+")
+_SUMS = expression(r"[A-Za-z]\s*[=:]\s*[0-9]")
 """The lines below the letters of cages, which may be as many as regions."""
 
 

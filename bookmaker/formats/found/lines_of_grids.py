@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from bookmaker.base.errors import Fault
 from bookmaker.formats.base.cells import WRONG_LENGTH, is_text
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found.grids_by_columns import (
     BARS,
@@ -29,11 +30,11 @@ from bookmaker.formats.found.grids_by_columns import (
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.geometry import BOXES
 
-BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
+BORDER = expression(r"[\s|+:*=─-╿_-]*")
 """A line that is drawn between rows, or that has no cell at all."""
 
-_WIDE = re.compile(r"[ \t]{2,}")
-_LIKELY = re.compile(
+_WIDE = expression(r"[ \t]{2,}")
+_LIKELY = expression(
     rf"[{BARS}]|(?<!\S)(?:[0-9A-Pa-p?·.*xX_-][ ]++){{3}}|(?<!\S)(?=\S*[0-9._*-])[^\sQ-WYZq-wyz,;:]{{6,25}}(?!\S)"
     r"|(?<!\S)(?=[^\n]{0,16}(?:[0-9_*?-]|(?<![A-Za-z])\.))[^\sQ-WYZq-wyz,;:]{1,6}[ ]++[^\sQ-WYZq-wyz,;:]{1,6}(?!\S)"
     r"|^[1-9 ]*[1-9][1-9 ]*$",
@@ -41,10 +42,10 @@ _LIKELY = re.compile(
 )
 """What a line with a row of a grid has."""
 
-_LIKE = re.compile(rf"[0-9A-Pa-pxX?·.*_+=\s{BARS}─-╿-]*")
+_LIKE = expression(rf"[0-9A-Pa-pxX?·.*_+=\s{BARS}─-╿-]*")
 """What cells and drawn lines are."""
 
-_PLAIN = re.compile(r"[0-9.]*")
+_PLAIN = expression(r"[0-9.]*")
 _MANY_LINES, _MUCH_TEXT = 500, 1 << 17
 """Lines and symbols that are looked at together."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
@@ -12,6 +11,7 @@ from bookmaker.formats.apps import grid, json_files, lines, opensudoku, sheet
 from bookmaker.formats.apps.registry import READ, format_named
 from bookmaker.formats.base.cells import SIZE_OF
 from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
 from bookmaker.formats.found import text_parts, unknown_text, worded_clues
 from bookmaker.formats.found.cages_beside_grids import caged, with_givens
@@ -235,7 +235,7 @@ def with_faults(puzzles: Iterable[Puzzle | None], source: Source) -> Iterator[It
     yield from source.new_faults()
 
 
-_CELL = re.compile("[0-9._]")
+_CELL = expression("[0-9._]")
 
 
 def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[Item]:

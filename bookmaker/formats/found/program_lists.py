@@ -22,11 +22,12 @@ from bookmaker.formats.base.cells import ILLEGAL, SIZE_OF, decoded, digit_of, di
 from bookmaker.formats.base.drawn_rows import Rows
 from bookmaker.formats.base.format import Recogniser
 from bookmaker.formats.base.givens_one_by_one import Givens
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 
-_TOKEN = re.compile(
+_TOKEN = expression(
     r"(?P<comment>/\*.*?\*/|//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?|(?<=[\s,;])\.\.\.[ \t]*(?:\n|$))"
     r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"\\?[0-9._*|+\s-]{30,2000}+\"|'\\?[0-9._*|+\s-]{30,2000}+'|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
     r"|(?P<open>\[\]\(|[\[({])|(?P<close>[\])}])"
@@ -35,23 +36,23 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 # A blank behind each number but the last: a text that does not fit is given up at once.
-_SHAPED = re.compile(
+_SHAPED = expression(
     r"(?<![\w.])([0-9]{1,2})[ \t]+\1\)?[ \t]*[$⍴][ \t]*,?[ \t]*((?:[0-9]{1,2}[ \t]+){15,}[0-9]{1,2})(?![\w.])"
 )
 
-_CELL = re.compile(
+_CELL = expression(
     r"\b(?:number|value|digit|num|val)[^\w\n]{1,4}([0-9])[^\w\n]{1,4}(?:is_?)?(?:given|fixed|locked|clue|original)"
     r"[^\w\n]{1,4}(true|false)\b",
     re.IGNORECASE,
 )
 
-_BRACKETS = re.compile(r"[\[({\"'`]")
-_QUOTES = re.compile(r"^(?:\"\"\"|'''|[\"'`])|(?:\"\"\"|'''|[\"'`])$")
+_BRACKETS = expression(r"[\[({\"'`]")
+_QUOTES = expression(r"^(?:\"\"\"|'''|[\"'`])|(?:\"\"\"|'''|[\"'`])$")
 _NOTHING = frozenset({"_", "?", ".", "null", "nil", "none", "nan", "na", "undefined", "x", "-1", ""})
 """Words of programs for no number, in small letters."""
 
-_HOLE = re.compile(r",[ \t]*,")
-_INNERMOST = re.compile(r"[\[({]([^\[\](){}]{5,4000})[\])}]")
+_HOLE = expression(r",[ \t]*,")
+_INNERMOST = expression(r"[\[({]([^\[\](){}]{5,4000})[\])}]")
 
 _LEAST_FOUND = 6
 """The smallest grid that is taken from lists that only follow one another: smaller ones are anything."""
@@ -59,7 +60,7 @@ _LEAST_FOUND = 6
 _FENCE = "```"
 """Of Markdown: it is not a quote."""
 
-_SHORT = re.compile(r"[\"'`]([1-4.0_*]{16})[\"'`]")
+_SHORT = expression(r"[\"'`]([1-4.0_*]{16})[\"'`]")
 _SMALL = 4
 """The size of a quoted puzzle that is believed only where its answer is in the same program."""
 

@@ -15,6 +15,7 @@ from string import ascii_letters
 
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text, report_symbol
 from bookmaker.formats.base.format import Recogniser
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found.grids_by_columns import LEAST_FOUND
 from bookmaker.formats.found.lines_of_grids import BORDER, set_apart
@@ -29,23 +30,23 @@ Numbered = tuple[int, str]
 # candidates between slashes, labels of cages.
 
 # The blanks at the beginning of a line are never given back: where a look ahead follows them, each of them would repeat it.
-IN_ONE_LINE = re.compile(r"(?:[^|/,;]*[|/,;]){5}")
+IN_ONE_LINE = expression(r"(?:[^|/,;]*[|/,;]){5}")
 """Five of the signs that may part rows at the least, for a first look."""
 
-ROWED = re.compile(r"\s*+[^|/,;\s]{0,40}\s?[|/,;]?(?:[0-9._*xX-]{6,25}[|/,;]){5}")
+ROWED = expression(r"\s*+[^|/,;\s]{0,40}\s?[|/,;]?(?:[0-9._*xX-]{6,25}[|/,;]){5}")
 """A line with rows of this form, whatever is before them."""
 
-LISTED = re.compile(r"\s*+(?:[0-9]{1,2}|[._?-])\s*(?:,\s*(?:[0-9]{1,2}|[._?-])\s*){3,}(?:,\s*)?$")
+LISTED = expression(r"\s*+(?:[0-9]{1,2}|[._?-])\s*(?:,\s*(?:[0-9]{1,2}|[._?-])\s*){3,}(?:,\s*)?$")
 """A row of fields between commas, with one behind the last or none."""
 
-COMMENTED = re.compile(r"\s*+(?:#|//|%|--|!|;+)[ \t]*(?=[0-9._](?:[ \t|]*[0-9._-]){3,}[ \t|]*$)")
+COMMENTED = expression(r"\s*+(?:#|//|%|--|!|;+)[ \t]*(?=[0-9._](?:[ \t|]*[0-9._-]){3,}[ \t|]*$)")
 """The sign of a comment before a row of symbols."""
 
-SLASHED = re.compile(r"\s*+(?:\|\s*)?(?:\(?[1-9](?:/[1-9])*\)?\s*\|\s*){8}\(?[1-9](?:/[1-9])*\)?\s*(?:\|\s*)?$")
+SLASHED = expression(r"\s*+(?:\|\s*)?(?:\(?[1-9](?:/[1-9])*\)?\s*\|\s*){8}\(?[1-9](?:/[1-9])*\)?\s*(?:\|\s*)?$")
 """A row of digits and candidates between bars."""
 
 _FIELD = r"(?:[A-Za-z][A-Za-z0-9]{0,3}(?::[0-9]{1,3})?|[0-9.])"
-LABELLED = re.compile(rf"\s*+(?=[^A-Za-z]*[A-Za-z])(?:{_FIELD}(?:\s*[,;|]\s*|\s+)){{3,}}{_FIELD}\s*$")
+LABELLED = expression(rf"\s*+(?=[^A-Za-z]*[A-Za-z])(?:{_FIELD}(?:\s*[,;|]\s*|\s+)){{3,}}{_FIELD}\s*$")
 """A row of a map of labels."""
 
 _LEAST = 6
@@ -55,13 +56,13 @@ _USUAL = 9
 """The smallest grid whose rows are hardly anything else: a smaller one may be a list of numbers."""
 
 _LONGEST = 1 << 12
-_HEAD = re.compile(r"([^=:|/,;]{0,60})[=:]\s*")
-_RULE = re.compile(r"[+|*]{0,3}[-=─━═]{3,}[-=+|*─━═┼╋╬]*")
-_BARS = re.compile(r"[\s|│┃║]+")
-_PADDED = re.compile(r"(?:\.\.|[._ ][1-9]|[12][0-9])(?=[\s|]|$)")
-_WORD = re.compile(r"[^\s|]+")
-_CANDIDATES = re.compile(r"(\(?)([1-9](?:/[1-9])*)\)?")
-_LABEL = re.compile(r"(?P<label>[A-Za-z][A-Za-z0-9]{0,3})(?::(?P<sum>[0-9]{1,3}))?|(?P<given>[0-9.])")
+_HEAD = expression(r"([^=:|/,;]{0,60})[=:]\s*")
+_RULE = expression(r"[+|*]{0,3}[-=─━═]{3,}[-=+|*─━═┼╋╬]*")
+_BARS = expression(r"[\s|│┃║]+")
+_PADDED = expression(r"(?:\.\.|[._ ][1-9]|[12][0-9])(?=[\s|]|$)")
+_WORD = expression(r"[^\s|]+")
+_CANDIDATES = expression(r"(\(?)([1-9](?:/[1-9])*)\)?")
+_LABEL = expression(r"(?P<label>[A-Za-z][A-Za-z0-9]{0,3})(?::(?P<sum>[0-9]{1,3}))?|(?P<given>[0-9.])")
 
 
 def in_one_line(part: list[Numbered]) -> list[Numbered] | None:
@@ -207,22 +208,22 @@ def labelled(part: list[Numbered]) -> list[Numbered] | None:
     return [(part[0][0] + at, line) for at, line in enumerate(lines)]
 
 
-QUOTE = re.compile(r"\s*+(?:>\s?)+")
-BULLET = re.compile(r"\s*+(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
-BARRED = re.compile("\\s*[|+│-╿].*[|+│-╿]\\s*$")
+QUOTE = expression(r"\s*+(?:>\s?)+")
+BULLET = expression(r"\s*+(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
+BARRED = expression("\\s*[|+│-╿].*[|+│-╿]\\s*$")
 MARKS = (QUOTE, BULLET, BARRED, LISTED, COMMENTED, SLASHED, ROWED, LABELLED)
 """Marks of lines that belong together, where text is around them."""
 
-_LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
-_LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
-_LATEX_COMMAND = re.compile(r"\\[A-Za-z]+\*?(?:\[[^\]]*\])?(?:\{([^{}]*)\})?")
-_BRACED = re.compile(r"\{\s*([0-9A-Za-z.]?)\s*\}")
-_NUMBER = re.compile("[0-9]+")
-_CAGES = re.compile("[A-Za-z]+")
-_SEPARATORS = re.compile(r"[|,;]")
-_LETTER_SUM = re.compile(r"([A-Za-z])\s*+(?:[=:→]|[-–]?>?)\s*+([0-9]{1,3})(?![0-9])")
-_LETTER_SUMS = re.compile(rf"[\s,;]*+(?:{_LETTER_SUM.pattern}[\s,;.]*+)+")
-_SUMS = re.compile(r"[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*")
+_LATEX_ROW = expression(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
+_LATEX_END = expression(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
+_LATEX_COMMAND = expression(r"\\[A-Za-z]+\*?(?:\[[^\]]*\])?(?:\{([^{}]*)\})?")
+_BRACED = expression(r"\{\s*([0-9A-Za-z.]?)\s*\}")
+_NUMBER = expression("[0-9]+")
+_CAGES = expression("[A-Za-z]+")
+_SEPARATORS = expression(r"[|,;]")
+_LETTER_SUM = expression(r"([A-Za-z])\s*+(?:[=:→]|[-–]?>?)\s*+([0-9]{1,3})(?![0-9])")
+_LETTER_SUMS = expression(rf"[\s,;]*+(?:{_LETTER_SUM.pattern}[\s,;.]*+)+")
+_SUMS = expression(r"[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*")
 
 
 def _unquoted(part: list[Numbered]) -> list[Numbered] | None:

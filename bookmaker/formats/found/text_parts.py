@@ -8,12 +8,12 @@ whole text.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from bookmaker.formats.apps import clue_drawings, grid
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.found.lines_of_grids import BORDER
 from bookmaker.formats.found.rewritten_rows import Numbered, unbraced, with_sums
 from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS
@@ -28,17 +28,17 @@ _LOOKED_AT = 1 << 16
 
 _MOST_LINES = 400
 _LONGEST = 200
-_CODE = re.compile(
+_CODE = expression(
     r"^\s*(?:def|class|import|from|#include|include|using|namespace|package|public|private|static|function|export|return|fn|use"
     r"|module|procedure|program|print\w*|constraint|solve|if|for|while|let|var|const|int|self|assert|load|library)\b(?!\s*[:=]\s*\S*\d)"
     r"|^\s*\w+\s+::\s|\s\+\+\s|[A-Za-z)\]'\"]\s*;\s*$|[\w)]\s*[({]\s*$|:-|^\s*\(\w[\w!-]*[\s)]|=>\s*[({]|\w\(.*\)\s*[:;{.,]?\s*$|^\s*@\w+|[\"')]\s*[+]\s*\\?\s*$|=\s*\\$|\w\s\+?=\s*[\w\"'`({[]"
 )
-_WORDED = re.compile(r"[A-Za-z]{3}")
-_SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[^\w]+){5}")
-_UNDERLINE = re.compile(r"\s*[-*=~#^]{4,}\s*")
-_DATA = re.compile(r"\s*[\[{<]|(?:SumoCue|SAVEFILE|https?:)")
-_COMMENTS = re.compile(r"\A(?:[ \t]*(?:(?:#|//)[^\n]*)?\n)+")
-_OBJECTS = re.compile(r"\s*[\[(]?\s*\{[^{}\[\]]*\}\s*,")
+_WORDED = expression(r"[A-Za-z]{3}")
+_SENTENCE = expression(r"(?:[^\W\d_]{2,}[^\w]+){5}")
+_UNDERLINE = expression(r"\s*[-*=~#^]{4,}\s*")
+_DATA = expression(r"\s*[\[{<]|(?:SumoCue|SAVEFILE|https?:)")
+_COMMENTS = expression(r"\A(?:[ \t]*(?:(?:#|//)[^\n]*)?\n)+")
+_OBJECTS = expression(r"\s*[\[(]?\s*\{[^{}\[\]]*\}\s*,")
 """A row of objects, whose keys are words, within a list."""
 
 _FEWEST_CODE = 3
@@ -70,19 +70,19 @@ def _opens_list(line: str) -> bool:
     return sum(map(line.count, "([{")) > sum(map(line.count, ")]}"))
 
 
-_WORD = re.compile("[Q-WYZq-wyz][A-Za-z]{2}|[A-Za-z](?:[Q-WYZq-wyz][A-Za-z]|[A-Za-z][Q-WYZq-wyz])")
+_WORD = expression("[Q-WYZq-wyz][A-Za-z]{2}|[A-Za-z](?:[Q-WYZq-wyz][A-Za-z]|[A-Za-z][Q-WYZq-wyz])")
 """Three letters, one of which is neither a digit nor a sign for an empty cell on any grid."""
 
-_SIGNS = re.compile("[#|&{}\\[\\]<=\t\\\\│┃║┆┊]")
-_SIZE = re.compile(r"[0-9]\s?[xX×*]\s?[0-9]")
-_KEY = re.compile(r"\"\s*:")
-_ONE_BY_ONE = re.compile(r"(?:[0-9.*_xX-][\s,;:]{1,3}){6}")
-_IN_GROUPS = re.compile(
+_SIGNS = expression("[#|&{}\\[\\]<=\t\\\\│┃║┆┊]")
+_SIZE = expression(r"[0-9]\s?[xX×*]\s?[0-9]")
+_KEY = expression(r"\"\s*:")
+_ONE_BY_ONE = expression(r"(?:[0-9.*_xX-][\s,;:]{1,3}){6}")
+_IN_GROUPS = expression(
     r"\n[ \t]*(?:\S+|\S{2}(?: +\S{2})+|\S{3}(?: +\S{3})+|\S{4}(?: +\S{4})+|\S{5}(?: +\S{5})+)[ \t]*(?=\n)"
 )
 """A line of one word, or of words of one length: a row of a large grid in letters, or of a map of cages, may look so."""
 
-_LONG_CELLS = re.compile("[^\\sQ-WYZq-wyz]{16,}|(?<!\\S)\\S{25}(?!\\S)|\\S{36,}")
+_LONG_CELLS = expression("[^\\sQ-WYZq-wyz]{16,}|(?<!\\S)\\S{25}(?!\\S)|\\S{36,}")
 _LONG = 16
 """Cells of the smallest puzzle in a word."""
 

@@ -18,6 +18,7 @@ from bookmaker.formats.base.cages import Listed
 from bookmaker.formats.base.cells import SIZE_OF, decoded, digits, fits, is_text
 from bookmaker.formats.base.format import Format, Recogniser
 from bookmaker.formats.base.givens_one_by_one import Givens
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.formats.found import cell_objects, clue_lists, program_lists, yaml_puzzles
 from bookmaker.formats.found.lines_of_grids import BORDER
@@ -47,10 +48,10 @@ _OFTEN = 64
 _LONGEST_LOOKED_INTO = 1 << 19
 """Symbols of a line of a program in which puzzles are looked for."""
 
-_BRACKETS = re.compile(r"[\[({\"'`$⍴]")
+_BRACKETS = expression(r"[\[({\"'`$⍴]")
 """What opens a list, a quote or the cells of an array."""
 
-_THREES = re.compile(
+_THREES = expression(
     r"[ \t]*[0-9](?:[ \t,;:]{0,3}[0-9]){2}[ \t]*(?:$|[,; \t][ \t]*[0-9]{3})"
     rf"|(?=[^A-Za-z]*[0-9]{{2}}){cages.NUMBERS.pattern}$",
     re.ASCII,
@@ -59,13 +60,13 @@ _THREES = re.compile(
 
 _FEWEST_SIGNS = 4
 _SHORTEST_INSIDE = 81
-_CELLS = re.compile(r"(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])")
-_QUOTED = re.compile(r"https?://[^\s()<>\"'\]]+|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`")
-_KEYED = re.compile(r"\s*[A-Za-z][\w-]{0,40}\s*[=:]\s*[\"']?([0-9.]{81})[\"']?[;,]?\s*")
+_CELLS = expression(r"(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])")
+_QUOTED = expression(r"https?://[^\s()<>\"'\]]+|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`")
+_KEYED = expression(r"\s*[A-Za-z][\w-]{0,40}\s*[=:]\s*[\"']?([0-9.]{81})[\"']?[;,]?\s*")
 """A puzzle as a program keeps its settings: ``givens=53..7...``."""
 
-_LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
-_SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
+_LINK = expression(r"https?://[^\s()<>\"'\]]+")
+_SYMBOL = expression(r"[^\s|│┃║┆┊]")
 _FEWEST_SYMBOLS, _MOST_SYMBOLS = 16, 3 * max(SIZE_OF)
 """Of a grid in which every cell is a symbol; at most with a bar before and after each."""
 
@@ -389,7 +390,7 @@ def _of_cells(part: list[Numbered], source: Source, _: Known) -> list[Puzzle]:
     return [one for one in lines.parse([Block(number, [line])], source) if one is not None]
 
 
-_RUN = re.compile(r"[0-9._*xX-]{60,}")
+_RUN = expression(r"[0-9._*xX-]{60,}")
 _NEARLY = range(7, 12)
 
 

@@ -17,6 +17,7 @@ from operator import itemgetter
 
 from bookmaker.base.errors import Fault, Note, UsageError
 from bookmaker.formats.base.cells import only_proper
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found import headings
 from bookmaker.formats.stream.rows import Batch, Row
@@ -26,8 +27,8 @@ from bookmaker.puzzles.rules import CLUES, RULES, geometry
 
 # Cages whose cells are named as in spreadsheets, ``16: A1 A2 A3``: the letter is the column, the number the row.
 
-_CAGE = re.compile(r"\s*+(?:[-*•]\s++)?(?:[0-9]{1,3}|\?)\s*+[:=]?\s*+(?:[A-Pa-p][1-9][0-6]?(?![A-Za-z0-9])[\s,;+]*+)++")
-_LETTERED_CELL = re.compile(r"(?<![A-Za-z0-9])([A-Pa-p])([1-9][0-6]?)(?![A-Za-z0-9])")
+_CAGE = expression(r"\s*+(?:[-*•]\s++)?(?:[0-9]{1,3}|\?)\s*+[:=]?\s*+(?:[A-Pa-p][1-9][0-6]?(?![A-Za-z0-9])[\s,;+]*+)++")
+_LETTERED_CELL = expression(r"(?<![A-Za-z0-9])([A-Pa-p])([1-9][0-6]?)(?![A-Za-z0-9])")
 
 
 def renamed(rows: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Row | Batch | Fault]:
@@ -48,25 +49,25 @@ _MOST_LINES = 1000
 _MOST_SIGNS = 1 << 16
 """A text of more is not held, and not looked at."""
 
-_CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})(?![0-9])")
-_ANY_CELL = re.compile(r"(?<![A-Za-z0-9])(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|[A-I][1-9])(?![A-Za-z0-9])")
-_NUMBER = re.compile(r"(?<![\w.])[0-9]{1,2}(?![\w.])")
-_BETWEEN = re.compile(r"[\s,;:/+>→–—-]*|\s*,?\s*and\s+")
-_PARTS = re.compile(r"\s*(?:;|/|\band\b)\s*")
-_HEAD = re.compile(
+_CELL = expression(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})(?![0-9])")
+_ANY_CELL = expression(r"(?<![A-Za-z0-9])(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|[A-I][1-9])(?![A-Za-z0-9])")
+_NUMBER = expression(r"(?<![\w.])[0-9]{1,2}(?![\w.])")
+_BETWEEN = expression(r"[\s,;:/+>→–—-]*|\s*,?\s*and\s+")
+_PARTS = expression(r"\s*(?:;|/|\band\b)\s*")
+_HEAD = expression(
     r"[\W\d_]{0,6}([A-Za-z][A-Za-z -]{2,40}?)\s*(?:\([^()]{0,60}\)\s*)?(?:[:=]|(?=\b[rR][0-9]{1,2}[cC])|$)"
 )
-_TURNED = re.compile(r"\([^()]*\blast\b[^()]*\)")
-_LISTED = re.compile(r":[^\n]{0,80}?[0-9]{1,2}[ ,;]+[0-9]{1,2}[ ,;]+[0-9]")
-_OUTSIDE = re.compile(
+_TURNED = expression(r"\([^()]*\blast\b[^()]*\)")
+_LISTED = expression(r":[^\n]{0,80}?[0-9]{1,2}[ ,;]+[0-9]{1,2}[ ,;]+[0-9]")
+_OUTSIDE = expression(
     r"(?im)^[^\w\n]*+(?:the\s+)?(?:rows?|columns?|cols?|left|right|top|bottom)\b[^:=\d\n]{0,20}"
     r"[:=]\s*(?:[0-9]{1,2}[ ,;]+){2}[0-9]"
 )
-_PLACED = re.compile(r"(?im)^[^\w\n]{0,6}[a-z][a-z -]{2,40}:[ \t]*(?:row|column|col)s?[ \t]*[0-9]{1,2}[ \t]*[=:]")
+_PLACED = expression(r"(?im)^[^\w\n]{0,6}[a-z][a-z -]{2,40}:[ \t]*(?:row|column|col)s?[ \t]*[0-9]{1,2}[ \t]*[=:]")
 """Numbers around a grid in words: all of a side, and each with its line behind the name of a clue."""
-_DOCUMENT = re.compile(r"(?m)^\s*(?:[\[{<]|(?:kind|size|cages|givens|clues)\s*:|(?:def|class|import|from|#include)\b)")
-_ALL = re.compile(r"(?i)\ball\b[^.:;]{0,40}\b(?:given|shown|marked|drawn|there)\b")
-_NOT_ALL = re.compile(r"(?i)\b(?:not\s+all|some\s+of|not\s+necessarily\s+all)\b")
+_DOCUMENT = expression(r"(?m)^\s*(?:[\[{<]|(?:kind|size|cages|givens|clues)\s*:|(?:def|class|import|from|#include)\b)")
+_ALL = expression(r"(?i)\ball\b[^.:;]{0,40}\b(?:given|shown|marked|drawn|there)\b")
+_NOT_ALL = expression(r"(?i)\b(?:not\s+all|some\s+of|not\s+necessarily\s+all)\b")
 
 _SHORTEST = 5
 """Letters of a word that may be the beginning of the name of a clue: thermo, white."""

@@ -23,6 +23,7 @@ from bookmaker.formats.apps import json_puzzles
 from bookmaker.formats.base import cell_records, json_values
 from bookmaker.formats.base.format import LONGEST_NUMBER
 from bookmaker.formats.base.json_values import WrongError, pairs_of
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import PUZZLE, Source
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -35,14 +36,14 @@ MOST_TEXT = 1 << 20
 
 _LOOKED_AT = 4096
 _HEAD = r"(?:[ \t]*(?:#[^\n]*)?\n)*+"
-_BEGINS = re.compile(
+_BEGINS = expression(
     rf"{_HEAD}(?:---[ \t]*\n{_HEAD})?(?:- +)?(?:[\"']?[A-Za-z_][\w-]*[\"']?|\{{ *[A-Za-z_][\w-]*)[ ]*:(?:\s|$)"
 )
-_BARE = re.compile(_HEAD + r"\Z")
-_KEY = re.compile(r"(?:^(?:- +| {0,8})|[{,]\s*)[\"']?([A-Za-z_][\w-]*)[\"']? *:(?=\s|$)", re.MULTILINE)
-_CAGE = re.compile(r"^[ \t]*+(?:-[ \t]*+)?(?:[0-9]+|\?|any)[:=]?[ \t]++[rR\[(0-9]", re.MULTILINE)
-_BETWEEN = re.compile(r"^---[ \t]*$", re.MULTILINE)
-_WHOLE = re.compile("0|-?[1-9][0-9]*")
+_BARE = expression(_HEAD + r"\Z")
+_KEY = expression(r"(?:^(?:- +| {0,8})|[{,]\s*)[\"']?([A-Za-z_][\w-]*)[\"']? *:(?=\s|$)", re.MULTILINE)
+_CAGE = expression(r"^[ \t]*+(?:-[ \t]*+)?(?:[0-9]+|\?|any)[:=]?[ \t]++[rR\[(0-9]", re.MULTILINE)
+_BETWEEN = expression(r"^---[ \t]*$", re.MULTILINE)
+_WHOLE = expression("0|-?[1-9][0-9]*")
 _WORDS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _SAYING = frozenset({"kind", "clues", "cages", "regions", "diagonals"})
 """Keys without which the puzzle is another."""

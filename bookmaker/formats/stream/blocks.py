@@ -7,13 +7,13 @@ goes on until it says so.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.base.errors import Fault
 from bookmaker.formats.base.cells import BLANKS, is_map
 from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, is_comment
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS
@@ -34,10 +34,10 @@ and names, are cut between two of them."""
 _MOST_COMMENTS = 400
 """Comments that are kept: only of texts of a few puzzles they are looked at."""
 
-_BARE_ROW = re.compile("[0-9.]{5,15}")
+_BARE_ROW = expression("[0-9.]{5,15}")
 """A row of a grid that no format claims, and nothing else: there may be hundreds of thousands of them."""
 
-_FIRST = re.compile(r"[^\s,;#]+")
+_FIRST = expression(r"[^\s,;#]+")
 _NO_SYMBOLS = str.maketrans("", "", SYMBOLS + SYMBOLS.lower() + BLANKS)
 
 

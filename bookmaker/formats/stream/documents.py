@@ -6,7 +6,6 @@ tabs between them: line 5 is row 5. The unpacked size is bounded.
 
 from __future__ import annotations
 
-import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,13 +16,14 @@ from typing import Any, Literal
 from xml.parsers import expat
 
 from bookmaker.base.errors import Fault, InputError, Place
+from bookmaker.formats.base.patterns import expression
 
 # HTML and XML as plain lines: tables become rows of fields between bars, and all other text is unchanged.
 #
 # The document is read by the parser of the standard library that never fails and knows no entities of a document's own. So a
 # document type is not a trap here.
 
-_TAG = re.compile(r"<(?:[A-Za-z!?][^<>]*|/[A-Za-z][\w:.-]*\s*)>")
+_TAG = expression(r"<(?:[A-Za-z!?][^<>]*|/[A-Za-z][\w:.-]*\s*)>")
 _ROWS = frozenset({"tr", "row"})
 _CELLS = frozenset({"td", "th", "cell", "col"})
 _SHORT = "r", "c"
@@ -32,7 +32,7 @@ _SHORT = "r", "c"
 An element of this name without cells is text as any other.
 """
 
-_SPACE = re.compile(r"\s+")
+_SPACE = expression(r"\s+")
 _PLACES = (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x"), ("line", "column"))
 """Attributes that say where a cell is."""
 

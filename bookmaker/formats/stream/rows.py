@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from bookmaker.base.errors import Fault, Place
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.stream.inputs import MOST_LINE
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -29,19 +30,19 @@ _FEWEST_QUOTED = 4
 """Lines of the smallest grid. One or two such lines are messages of a program."""
 
 _LONGEST = 400
-_ROW = re.compile(
+_ROW = expression(
     r"""[^"'`]*(?P<quote>["'])(?P<inside>[^"'`\\]*)(?P<end>(?:\\r)?\\n)?(?P=quote)"""
     r"""[\s+,.;&)}\]\\<]*(?:endl\s*;)?\s*(?://.*|/\*.*|\#.*)?"""
 )
 _OPEN = frozenset("=([{+\"' ")
-_BEGINS = re.compile(r"[^\"'`]*[=(\[{+]\s*(?:\"\"|'')?\s*")
-_ENDS = re.compile(r"\s*[\s+,.;&)}\]]*")
+_BEGINS = expression(r"[^\"'`]*[=(\[{+]\s*(?:\"\"|'')?\s*")
+_ENDS = expression(r"\s*[\s+,.;&)}\]]*")
 
 
-_MARK = re.compile(r"(?:\\r)?\\n")
-_NAME = re.compile(r"[^:=A-Za-z]*+[A-Za-z][^:=]*+[:=]\s*")
+_MARK = expression(r"(?:\\r)?\\n")
+_NAME = expression(r"[^:=A-Za-z]*+[A-Za-z][^:=]*+[:=]\s*")
 _FEWEST_ENDS = 3
-_DRAWN = re.compile(r"[\s0-9A-P._*xX|+=:\u2500-\u257f-]*")
+_DRAWN = expression(r"[\s0-9A-P._*xX|+=:\u2500-\u257f-]*")
 
 
 def cut(text: str) -> list[str]:
@@ -124,8 +125,8 @@ def unquoted(rows: Iterable[Row | Batch | Fault]) -> Iterator[Row | Batch | Faul
 
 
 _NOTEBOOK = re.compile(rb'\s*\{\s*"(?:cells|metadata|nbformat)"\s*:')
-_SOURCE = re.compile(r'\s*"source"\s*:\s*\[\s*')
-_QUOTE = re.compile(r'\s*("(?:[^"\\]|\\.)*")\s*,?\s*')
+_SOURCE = expression(r'\s*"source"\s*:\s*\[\s*')
+_QUOTE = expression(r'\s*("(?:[^"\\]|\\.)*")\s*,?\s*')
 
 
 def is_notebook(data: bytes) -> bool:

@@ -167,7 +167,10 @@ _LONGEST_TEXT = 4000
 
 def names_kinds(text: str) -> bool:
     """Whether a text may name a kind: a quick look."""
-    return _any_name().search(text) is not None
+    return _LETTER.search(text) is not None and _any_name().search(text) is not None
+
+
+_LETTER = re.compile("[A-Za-z]")
 
 
 @cache
