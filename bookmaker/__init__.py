@@ -15,21 +15,18 @@ from bookmaker.version import VERSION
 if TYPE_CHECKING:
     from bookmaker.api.functions import (
         build,
-        canon,
         catalogue,
         count_solutions,
-        draw,
         explain,
         fix,
         generate,
         grade,
         hint,
         read,
-        render,
         solve,
         verify,
-        write,
     )
+    from bookmaker.api.pictures import canon, draw, render, write
     from bookmaker.base.errors import (
         BookmakerError,
         Fault,
@@ -90,6 +87,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "bookmaker.api.pictures": {"canon", "draw", "render", "write"},
     "bookmaker.base.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Place"},
     "bookmaker.logic.generation.distinct_puzzles": {"GradedPuzzle", "ProvenPuzzle"},
     "bookmaker.logic.grading": {"Grade"},
@@ -98,7 +96,7 @@ _HOMES = {
     "bookmaker.logic.techniques.declare": {"Step"},
     "bookmaker.logic.verify.check": {"Verdict"},
 }
-"""The modules of the classes. All functions are in :mod:`bookmaker.api.functions`."""
+"""The modules of the classes, and of functions that draw or write. All others are in :mod:`bookmaker.api.functions`."""
 
 
 def __getattr__(name: str) -> Any:

@@ -11,14 +11,13 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker import formats
 from bookmaker.api import arguments
-from bookmaker.api.pictures import canon, draw, render, write
 from bookmaker.api.puzzles import AnyPuzzle, grid_text, puzzle_of, puzzles_of
 from bookmaker.base import parallel
 from bookmaker.base.errors import UsageError
@@ -37,36 +36,28 @@ from bookmaker.logic.solve.solver import Solved
 from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of
 from bookmaker.logic.verify import check
 from bookmaker.logic.verify.check import Verdict
-from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.cluster import on
-from bookmaker.publishing.bank.filling import Report, fill
-from bookmaker.publishing.bank.records import threads
-from bookmaker.publishing.book.making import build as building
-from bookmaker.publishing.book.making.build import Built
-from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
-from bookmaker.publishing.book.spec import spec_file as specs
-from bookmaker.publishing.explain import solution_path
-from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, Register, Way
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry as geometry_of
 
+if TYPE_CHECKING:
+    # Books, banks and steps in words load the whole printer, or much of it.
+    from bookmaker.publishing.bank.filling import Report
+    from bookmaker.publishing.book.making.build import Built
+    from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, Register, Way
+
 __all__ = [
     "build",
-    "canon",
     "catalogue",
     "count_solutions",
-    "draw",
     "explain",
     "fix",
     "generate",
     "grade",
     "hint",
     "read",
-    "render",
     "solve",
     "verify",
-    "write",
 ]
 
 
@@ -185,6 +176,8 @@ def explain(
     >>> print(explain("...4.3....2..2.3", register="notation").steps[0].text)
     hidden-single: r1c3=3
     """
+    from bookmaker.publishing.explain import solution_path
+
     arguments.one_of("path", path, solution_path.WAYS)
     arguments.one_of("register", register, solution_path.REGISTERS)
     arguments.one_of("language", language, tuple(PLURALS))
@@ -219,6 +212,8 @@ def hint(
     >>> print(hint("...4.3....2..2.3", so_far="21.4.3....2..2.3").text)
     r2c1 is the last empty cell of box 1: it is 4
     """
+    from bookmaker.publishing.explain import solution_path
+
     arguments.one_of("register", register, solution_path.REGISTERS)
     arguments.one_of("language", language, tuple(PLURALS))
     sound = arguments.flag("uniqueness", uniqueness)
@@ -366,6 +361,9 @@ def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: boo
     """
     where, threads_asked = arguments.path("path", path), arguments.whole("jobs", jobs, 0, optional=True)
     flag = arguments.flag("lenient", lenient)
+    from bookmaker.publishing.book.making import build as building
+    from bookmaker.publishing.book.spec import spec_file as specs
+
     return building.build(specs.load(where), threads_asked or parallel.cpu_count(), lenient=flag)
 
 
@@ -388,6 +386,13 @@ def catalogue(
     spec, kept = arguments.path("path", path), arguments.path("bank", bank)
     if client is not None and not (hasattr(client, "submit") and hasattr(client, "nthreads")):
         raise UsageError(f"`client` must be one of Dask's `distributed.Client`, or None, not {arguments.shown(client)}")
+    from bookmaker.publishing.bank.bank import Bank
+    from bookmaker.publishing.bank.cluster import on
+    from bookmaker.publishing.bank.filling import fill
+    from bookmaker.publishing.bank.records import threads
+    from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
+    from bookmaker.publishing.book.spec import spec_file as specs
+
     parts = catalogue_parts(specs.load(spec), many)
     with Bank(kept, write=True) as opened:
         return fill(opened, parts, on(client) if client is not None else threads(threads_asked or parallel.cpu_count()))
