@@ -417,7 +417,7 @@ def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True, bound: Bound = WO
 
 
 def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:
-    """The rounds of a puzzle, each with all its steps: the same that :func:`grade` counts, decoded for words and pictures.
+    """The rounds of a puzzle, each with all its steps: the same that :func:`grade` counts.
 
     If the techniques do not finish, the rounds end where they are stuck.
     """

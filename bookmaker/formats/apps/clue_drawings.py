@@ -246,7 +246,7 @@ def _places(text: str) -> list[tuple[int, int]]:
 
 
 def _labelled(made: Drawing) -> bool:
-    """Whether cages that are listed by their cells become labels; without an operation they are those of another format."""
+    """Whether cages in a list become labels. A list without operations belongs to another format."""
     cells = [cell for _, some in made.cages for cell in some]
     size = made.grid.size if made.grid is not None else made.size or round(len(cells) ** 0.5)
     first = 0 if any(0 in cell for cell in cells) else 1

@@ -2,7 +2,7 @@
 
 A cage to a line or to an object of JSON: ``12;2,6;2,5``, ``3,17,1.1,1.2,2.2`` (how many cells, their sum, the cells), ``0,9,15``
 (the sum last), ``{"total": 10, "boxes": [[0, 0], [1, 0]]}``. Numbers may mean anything, so a list is taken for cages only where
-these cover a grid, each cell once, and their sums are those of a full grid: numbered boxes or regions cover one as well.
+these cover a grid, each cell once, and their sums add up to those of a full grid. Numbered boxes or regions cover one, too.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ def _parted(rows: Sequence[list[_Token]], size: int) -> list[_Part]:
 
 
 def _single(tokens: Sequence[_Token], size: int) -> list[_Token]:
-    """Tokens of one cell each: 53 are two digits, unless the grid is large and its rows have so many numbers."""
+    """One token for each cell: 53 becomes two digits, unless a large grid has so many numbers in its rows."""
     many = sum(token.text not in _SIGNS for token in tokens)
     if size > 9 and many <= size:
         return list(tokens)

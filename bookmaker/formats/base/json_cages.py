@@ -2,7 +2,7 @@
 
 ``{"sum": 15, "cells": ["r1c1", [0, 1], 11, {"row": 0, "col": 3}]}``, ``[15, cells]``, ``{"target": 12, "op": "*", ...}``,
 ``{"clue": "12x", ...}``. Names are counted from 1 on, pairs and indices from 0 on, unless the cages as a whole show another base.
-Cages of which any has an operation besides a sum are those of a Calcudoku; one cell by itself is a given then.
+If any cage has another operation than a sum, the puzzle is a Calcudoku. A cage of one cell then becomes a given.
 """
 
 from __future__ import annotations

@@ -203,7 +203,7 @@ class Source:
         self.notes.append(Note(f"{message}; this is a guess", self.place(line, column), "look at the puzzle"))
 
     def passed_over(self, text: str, line: int, lines: int = 1, others: Iterable[tuple[int, str]] = ()) -> None:
-        """Record that a text, the first of so many lines, holds no puzzle and was passed over.
+        """Record that the reader passed over this many lines without a puzzle, from this one on.
 
         ``others``: the lines behind it. A line that gives a rule or a clue by a name that there is not is a fault: the puzzle
         beside it would be another.

@@ -18,7 +18,7 @@ from bookmaker.formats.base import cages
 from bookmaker.formats.base.cells import soon_counted
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
-from bookmaker.formats.stream.rows import Batch, Row
+from bookmaker.formats.stream.rows import Batch, Row, short
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -29,21 +29,15 @@ _ROW = expression("(?=[^A-Za-z0-9]*+[0-9])[^A-Za-z]{4,}")
 """A line that may be a row of a grid, or a grid."""
 
 _MOST_LINES = 1000
-_MOST_SIGNS = 1 << 16
-"""A text of more is not held, and not looked at."""
+"""A text of more is not looked at."""
 
 
 def caged(items: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Row | Batch | Fault]:
     """The lines of a text, where cages have become one line; the source has them as listed."""
-    rest = iter(items)
-    lines: list[Row] = []
-    held = 0
-    for item in rest:
-        held += len(item[1]) if type(item) is tuple else 0
-        if type(item) is not tuple or len(lines) == _MOST_LINES or held > _MOST_SIGNS:
-            yield from chain(lines, [item], rest)
-            return
-        lines.append(item)
+    lines, rest = short(items, _MOST_LINES)
+    if rest is not None:
+        yield from chain(lines, rest)
+        return
     numbers = [line if cages.NUMBERS.fullmatch(line) else "" for _, line in lines]
     text = "\n".join(numbers)
     at = 0

@@ -3,7 +3,7 @@
 ``(22, "A1,A2,B1,B2")``, ``([(0, 0), (0, 1)], "12x")``, ``["r1c1 r1c2", 3, "-"]``, ``{sum: 15, cells: [[0, 2], [0, 3]]}``.
 A region is a list of as many cells as the grid has rows, and all of them together cover it. Cells are named (``r1c2``,
 ``A2``), pairs of a row and a column from 0 or 1 on, or indices. Numbers alone may mean anything: such lists are taken for cages
-only where these cover a grid, each cell once, and their sums are those of a full one.
+only where these cover a grid, each cell once, and their sums add up to those of a full grid.
 """
 
 from __future__ import annotations

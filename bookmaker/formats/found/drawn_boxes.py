@@ -400,7 +400,7 @@ def _cells(line: str, wanted: bytes, found: _Rows) -> list[tuple[int, int]] | No
 
 
 def _like_blanks(tokens: Sequence[tuple[str, int, int]], found: _Rows) -> bool:
-    """Whether the signs of an empty row are those of empty cells elsewhere; a line of dashes may be an edge of boxes."""
+    """Whether an empty row has the signs that empty cells have elsewhere. A line of dashes may be an edge of boxes."""
     signs = {sign for sign, _, _ in tokens}
     known = {
         line[start:end]
@@ -497,7 +497,7 @@ def _marks(attrs: Iterable[tuple[str, str | None]]) -> set[str]:
 
 @lru_cache(2)
 def _tables(text: str) -> list[_Table]:
-    """The tables of a page, which is asked for every puzzle that it holds."""
+    """The tables of a page, kept because each of its puzzles asks for them."""
     reader = _Tables()
     try:
         reader.feed(text[text.find("<") :])

@@ -22,13 +22,12 @@ from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source, is_comment
 from bookmaker.formats.found import headings
 from bookmaker.formats.found.named_rules import watch
-from bookmaker.formats.stream.rows import Batch, Row
+from bookmaker.formats.stream.rows import Batch, Row, short
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, clue_kinds, kinds_named, rules_of
 
 _MOST_LINES = 1000
-_MOST_SIGNS = 1 << 16
-"""A text of more is not held, and not looked at."""
+"""A text of more is not looked at."""
 
 _MOST_BLOCKS = 3
 """Parts of one puzzle with blank lines between them: a grid, a map, a legend."""
@@ -44,15 +43,10 @@ def drawn(
 
     ``said`` gets the kinds that the lines name.
     """
-    rest = iter(items)
-    lines: list[Row] = []
-    held = 0
-    for item in rest:
-        held += len(item[1]) if type(item) is tuple else 0
-        if type(item) is not tuple or len(lines) == _MOST_LINES or held > _MOST_SIGNS:
-            yield from chain(lines, [item], rest)
-            return
-        lines.append(item)
+    lines, rest = short(items, _MOST_LINES)
+    if rest is not None:
+        yield from chain(lines, rest)
+        return
     watch(lines, said)
     yield from of_lines(lines, source)
 
@@ -139,7 +133,7 @@ def _kind_above(blocks: Sequence[list[Numbered]], at: int, first: int, source: S
 
 
 def _go_together(named: Sequence[str]) -> bool:
-    """Whether names are those of one kind: of several that all have clues, a text names more than one puzzle."""
+    """Whether the names mean one kind. Several kinds with clues mean several puzzles."""
     return len(named) == 1 or sum(bool(clue_kinds(rules_of(kind))) for kind in named) < 2
 
 

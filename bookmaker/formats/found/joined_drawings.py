@@ -19,7 +19,7 @@ from itertools import chain
 from bookmaker.base.errors import Fault, Note, Place
 from bookmaker.formats.base.cells import digits, fits, only_proper, soon_counted
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.stream.rows import Batch, Row
+from bookmaker.formats.stream.rows import Batch, Row, short
 from bookmaker.puzzles.grid.arrangement import Arrangement
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
@@ -123,8 +123,7 @@ MAPPED_KINDS = ("classic", "jigsaw")
 """The kinds that a user may have named for such a jigsaw."""
 
 _MOST_LINES = 400
-_MOST_SIGNS = 1 << 16
-"""A text of more is not held, and not looked at."""
+"""A text of more is not looked at."""
 
 _SIZES = frozenset(size for size in SIZES if size <= 9)
 _ROW = expression(r"[ \t|]*+[0-9A-Za-z._*?-](?:[ \t,;|]*+[0-9A-Za-z._*?-]){3,8}[ \t,;|]*+")
@@ -153,15 +152,10 @@ class _Drawing:
 
 def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Batch | Fault]:
     """The lines of a text, where the grid and the map of a jigsaw have become one line; ``name`` is the text's."""
-    source = iter(items)
-    lines: list[Row] = []
-    held = 0
-    for item in source:
-        held += len(item[1]) if type(item) is tuple else 0
-        if type(item) is not tuple or len(lines) == _MOST_LINES or held > _MOST_SIGNS:
-            yield from chain(lines, [item], source)
-            return
-        lines.append(item)
+    lines, rest = short(items, _MOST_LINES)
+    if rest is not None:
+        yield from chain(lines, rest)
+        return
     made = _jigsaws(lines)
     gone = {at for _, drawings in made for one in drawings for at in one.lines}
     counted = {at for some in _counted(lines) for at in some}

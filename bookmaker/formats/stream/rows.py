@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import chain
 from typing import Any
 
 from bookmaker.base.errors import Fault, Place
@@ -250,6 +251,23 @@ def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | F
 def _unmarked(number: int, data: bytes) -> bytes:
     data = data.removeprefix(_BOM) if number == 1 else data
     return _LOOK.sub(b"", data) if b"\x1b" in data else data
+
+
+_MOST_SIGNS = 1 << 16
+"""A text of more is not held."""
+
+
+def short(items: Iterable[Row | Batch | Fault], most: int) -> tuple[list[Row], Iterator[Row | Batch | Fault] | None]:
+    """All lines of a text of at most so many, and None; else its first lines, and an iterator over what follows them."""
+    rest = iter(items)
+    lines: list[Row] = []
+    held = 0
+    for item in rest:
+        held += len(item[1]) if type(item) is tuple else 0
+        if type(item) is not tuple or len(lines) == most or held > _MOST_SIGNS:
+            return lines, chain([item], rest)
+        lines.append(item)
+    return lines, None
 
 
 def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) -> Iterator[Row | Batch | Fault]:

@@ -87,6 +87,18 @@ class Position:
         return tuple(digit for digit in range(1, self.geometry.size + 1) if self.candidates[cell] >> (digit - 1) & 1)
 
 
+def filled_by_singles(position: Position) -> set[int]:
+    """The cells that have one candidate left, or are the one place left for a digit in a house."""
+    found = {cell for cell, mask in enumerate(position.candidates) if mask and not mask & (mask - 1)}
+    for house in position.geometry.houses:
+        once = more = 0
+        for cell in house.cells:
+            once, more = once | position.candidates[cell], more | once & position.candidates[cell]
+        if len(house.cells) == position.geometry.size:
+            found.update(cell for cell in house.cells if position.candidates[cell] & once & ~more)
+    return found
+
+
 def _exclude(geometry: Geometry, masks: list[int] | bytearray, cell: int, digit: int) -> None:
     """Remove the digits that a digit (0: none) forbids from the candidates of the cells related to its cell."""
     for table, cells in zip(geometry.tables, geometry.related, strict=True):

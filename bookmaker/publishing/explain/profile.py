@@ -19,7 +19,7 @@ from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.declare import Level, Step, Technique
 from bookmaker.logic.techniques.families import Family
-from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.position import Position, filled_by_singles
 from bookmaker.publishing.explain.readers_path import first_round, readers_path
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -161,7 +161,7 @@ def profile(puzzle: Puzzle, uniqueness: bool = True) -> Profile:
     techniques = known(puzzle, uniqueness)
     moments, listed = list[Moment](), list[tuple[int, str]]()
     for number, (step, position, _) in enumerate(readers_path(puzzle, techniques), 1):
-        ways = len(_filled_by_singles(position)) or len(first_round(position, techniques))
+        ways = len(filled_by_singles(position)) or len(first_round(position, techniques))
         if ways == 1:
             level = BY_NAME[step.technique].level
             no_harder = [technique for technique in techniques if technique.level <= level]
@@ -174,14 +174,3 @@ def profile(puzzle: Puzzle, uniqueness: bool = True) -> Profile:
     is_spike = len(top) <= MOST_IN_SPIKE and hardest - rest >= SPIKE
     guesses = tuple((number, name) for number, name in listed if BY_NAME[name].family in _GUESSES)
     return Profile(tuple(moments), tuple(top) if is_spike else (), guesses, rest)
-
-
-def _filled_by_singles(position: Position) -> set[int]:
-    found = {cell for cell, mask in enumerate(position.candidates) if mask and not mask & (mask - 1)}
-    for house in position.geometry.houses:
-        once = more = 0
-        for cell in house.cells:
-            once, more = once | position.candidates[cell], more | once & position.candidates[cell]
-        if len(house.cells) == position.geometry.size:
-            found.update(cell for cell in house.cells if position.candidates[cell] & once & ~more)
-    return found

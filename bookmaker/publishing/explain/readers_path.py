@@ -75,10 +75,11 @@ def readers_path(puzzle: Puzzle, techniques: Sequence[Technique], start: Positio
     pending: list[Step] | None = None
     last: int | None = None
     while True:
-        for step in _scanned(position, stuck, last):
-            yield Reading(step, position, noted)
-            ((last, _),) = step.placements
-            position = position.after([step])
+        scan = _Scan(position)
+        while (single := scan.next(stuck, last)) is not None:
+            yield Reading(single, scan.position, noted)
+            last = scan.place(single)
+        position = scan.position
         if 0 not in position.digits:
             return
         stuck = True
@@ -90,18 +91,6 @@ def readers_path(puzzle: Puzzle, techniques: Sequence[Technique], start: Positio
         noted = noted or BY_NAME[step_on.technique] not in _OWN
         yield Reading(step_on, position, noted)
         position, last = position.after([step_on]), None
-
-
-def _scanned(position: Position, stuck: bool, last: int | None) -> Iterator[Step]:
-    """The singles of a position as scanning finds them, until it finds none.
-
-    ``stuck``: whether scanning has ended before, so that some cells have notes. ``last``: the cell that was filled last.
-    """
-    scan = _Scan(position)
-    while (step := scan.next(stuck, last)) is not None:
-        yield step
-        ((last, _),) = step.placements
-        scan.place(step)
 
 
 class _Scan:
@@ -116,11 +105,17 @@ class _Scan:
         self._digits: list[int] = []
         self._found = True
 
-    def place(self, step: Step) -> None:
+    def place(self, step: Step) -> int:
+        """Fill the cell of a single; the cell."""
         self.position = self.position.after([step])
+        ((cell, _),) = step.placements
+        return cell
 
     def next(self, stuck: bool, last: int | None) -> Step | None:
-        """The next single: see the module's docstring for the order."""
+        """The next single: see the module's docstring for the order.
+
+        ``stuck``: whether scanning has ended before, so that some cells have notes. ``last``: the cell that was filled last.
+        """
         return (
             self._full_house(last)
             or (last is not None and self._again(last))
@@ -183,9 +178,10 @@ class _Scan:
     def _line(self) -> Step | None:
         houses, digits = self.position.geometry.houses, self.position.digits
         empty = {number: sum(not digits[cell] for cell in houses[number].cells) for number in self._lines}
+        order = self._by_frequency()
         for number in sorted((number for number in self._lines if empty[number]), key=lambda number: empty[number]):
             held = {digits[cell] for cell in houses[number].cells}
-            for digit in self._by_frequency():
+            for digit in order:
                 if digit not in held and (step := self._digit(digit, [number])) is not None:
                     return step
         return None

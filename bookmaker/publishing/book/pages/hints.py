@@ -25,7 +25,7 @@ from bookmaker.printing.text.text_blocks import Block, Paragraph, heading_of
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import explanation, named_grids
-from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.position import Position, filled_by_singles
 from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.solution_path import place_to_look, question
 from bookmaker.publishing.explain.step_words import Speaker, raised, with_nouns
@@ -134,7 +134,7 @@ def nudges(
             found = _said(_chosen(path, 1, lesson), path, speaker, asking)
             return Nudges((*found.said, _supposed(position, speaker))[:count], found.techniques, found.walls)
         opens = _opens(step, position)
-        path.append(_Moment(step, position, len(_single_cells(position)), opens, rank[step.technique]))
+        path.append(_Moment(step, position, len(filled_by_singles(position)), opens, rank[step.technique]))
     return _said(_chosen(path, count, lesson), path, speaker, asking)
 
 
@@ -193,19 +193,6 @@ def _supposed(position: Position, speaker: Speaker) -> str:
     cells = [cell for cell, digit in enumerate(position.digits) if not digit]
     cell = min(cells, key=lambda cell: (position.candidates[cell].bit_count(), cell))
     return speaker.words.text("hint.suppose", where=speaker.cells([cell]))
-
-
-def _single_cells(position: Position) -> set[int]:
-    """The cells that have one candidate left, or are the one place left for a digit in a house."""
-    masks = position.candidates
-    found = {cell for cell, mask in enumerate(masks) if mask.bit_count() == 1}
-    for house in position.geometry.houses:
-        once = twice = 0
-        for cell in house.cells:
-            twice |= once & masks[cell]
-            once |= masks[cell]
-        found |= {cell for cell in house.cells if masks[cell] & once & ~twice}
-    return found
 
 
 def _opens(step: Step, position: Position) -> bool:
