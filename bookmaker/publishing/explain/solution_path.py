@@ -31,7 +31,7 @@ from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.reasons import Reason
 from bookmaker.publishing.explain.step_reasons import reasons_of
 from bookmaker.publishing.explain.step_words import NAMING_CLUES, Speaker, raised, tell
-from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House, cell_name
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, Geometry, House, cell_name, clue_as_dict
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 Way = Literal["reader", "grade"]
@@ -89,6 +89,16 @@ class ExplainedStep:
         return reasons_of(self.step, self.position)
 
     @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The clues of the puzzle on which the step rests, to be lit in its picture; () for one that rests on none."""
+        return tuple(Clue(reason.rule, reason.cells, reason.value) for reason in self.reasons if reason.kind == "clue")
+
+    @property
+    def lit(self) -> tuple[int, ...]:
+        """The cells to look at, ascending: those of the step's pattern."""
+        return self.step.cells
+
+    @property
     def text(self) -> str:
         """The step in a sentence."""
         return language.plain(self.printed)
@@ -112,6 +122,7 @@ class ExplainedStep:
                 for part in self.step.pattern
             ],
             "houses": [{"role": role, "kind": house.kind, "number": house.number} for role, house in houses],
+            "clues": [clue_as_dict(clue, geometry) for clue in self.clues],
             "reasons": [_fields(reason, geometry) for reason in self.reasons],
             "text": self.text,
             "notation": self.notation,
