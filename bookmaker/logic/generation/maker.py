@@ -277,8 +277,9 @@ def _wish(order: Order) -> targets.Wish:
 
 def _seeking(order: Order) -> bool:
     """Whether the solving path decides. An order of the easiest levels without requirements needs no search for a path."""
-    # The basic techniques alone, which digging uses at the easiest levels, would make no use of sums and lines.
-    least = Level.EASY if order.geometry.has_sums_or_lines else Level.MEDIUM
+    # The basic techniques alone, which digging uses at the easiest levels, would make no use of clues and relations.
+    says_more = order.geometry.has_sums_or_lines or order.geometry.tables
+    least = Level.EASY if says_more else Level.MEDIUM
     if order.geometry.cell_count > LARGE:
         least = Level.HARD
     return order.path != Path() or (order.level is not None and order.level >= least)

@@ -4,6 +4,8 @@ A round shows all instances of a technique at once. A person does not need them 
 
 - each digit written costs 4, as a full house does;
 - a round of naked or hidden singles costs their score once, however many cells it fills. Few cells a round mean much searching;
+- a round of what one clue says (its digits with nothing filled in, or beside one related cell) costs its score once as well: a
+  person goes over the clues one by one, and sees all of a clue's cells in one look;
 - chains, and whatever else is diabolical or harder, come in swarms of which one leads on: a round costs the score once;
 - a chain is followed link by link: each link beyond three costs 10 more, of the shortest chain of a round. A proof by supposition
   is a chain of as many links as it has literals;
@@ -53,6 +55,9 @@ def score(tallies: npt.NDArray[np.int64], cost: npt.NDArray[np.int64]) -> npt.ND
     return (total + UNIT // 2) // UNIT
 
 
+_ONE_LOOK = ("relation-cell", "clue-alone")
+"""What follows from one clue, or one relation, and the candidates of one cell at most."""
+
 _LINK = 10
 """The cost of a link of a chain beyond the shortest chain's."""
 
@@ -62,6 +67,8 @@ def _cost(technique: Technique, caged: bool) -> tuple[int, int, int]:
         return UNIT * technique.score, 0, 0
     if technique.family is Family.SINGLES:
         return UNIT * _WRITING, 0 if technique.name == "full-house" else UNIT * technique.score, 0
+    if technique.name in _ONE_LOOK:
+        return 0, UNIT * technique.score, 0
     if technique.tier is Tier.CHAINS or technique.level >= Level.DIABOLICAL:
         return 0, UNIT * technique.score, UNIT * _LINK
     return 7 * technique.score, 3 * technique.score, 0

@@ -169,20 +169,23 @@ it.
 
 RELATIONS = read_table("""
 technique       level       score    SE  source
-relation-cell   medium         50   2.6  lore, finders/related_cells.py
+relation-cell   easy           20   1.9  lore, finders/related_cells.py
 relation-house  medium         50   2.8  lore, finders/related_cells.py
 """)
 """Relations between two cells, beyond the candidates that a placed digit removes from the related cells.
 
 *Cell*: no candidate of a cell allows a digit in a related cell, so the related cell loses it. *House*: every place of a digit in
 a house is a cell or related to it, so that the cell loses each candidate that forbids the digit there.
+
+The first is easy, because one clue says it: setters print thermometers and dots with few givens, which start with what each clue
+says, and call them easy.
 """
 
 CLUES = read_table("""
 technique       level       score    SE  source
 clue-sum-last   easy           20   1.5  lore, finders/sums_and_lines.py
 clue-line-last  easy           20   1.5  lore, finders/sums_and_lines.py
-clue-alone      medium         40   2.4  lore, finders/sums_and_lines.py
+clue-alone      easy           20   1.9  lore, finders/sums_and_lines.py
 clue-sum        medium         50   2.6  lore, finders/sums_and_lines.py
 clue-line       medium         50   2.8  lore, finders/sums_and_lines.py
 clue-pointing   hard           70   3.4  lore, finders/sums_and_lines.py
@@ -190,10 +193,11 @@ clue-line-ways  expert        150   6.2  lore, finders/sums_and_lines.py
 """)
 """Sums and lines of clues: the digits that the cells of a clue can hold together.
 
-*Sum*: a candidate goes that makes the sum of its clue with no digits of the other cells, where cells that see each other differ.
-*Line*: a candidate goes that keeps the rule of its line with no digits of the other cells. Either is easy where one cell is left,
-a line that holds every digit also where two or three are: these hold two or three known digits, in one of two or six orders.
-*Pointing*: every way to keep the clue has a digit in cells that another cell sees. *Ways of a line*: the same as *line* where all
-cells see each other, so that the line holds no digit twice. *Alone*: the digits that the clue of such a line allows before
-anything is filled in, which people know by heart: in a sandwich of 35 both ends are 1 and 9.
+*Alone*: the digits that a clue allows before anything is filled in, which people know by heart: in a sandwich of 35 both ends are
+1 and 9, three cells of an arrow in one box add up to 6 or more. *Sum*: a candidate goes that makes the sum of its clue with no
+digits of the other cells, where cells that see each other differ. *Line*: a candidate goes that keeps the rule of its line with
+no digits of the other cells. Either is easy where one cell is left, a line that holds every digit also where two or three are:
+these hold two or three known digits, in one of two or six orders. *Pointing*: every way to keep the clue has a digit in cells
+that another cell sees. *Ways of a line*: the same as *line* where all cells see each other, so that the line holds no digit
+twice; of lines, only such a one says anything alone.
 """

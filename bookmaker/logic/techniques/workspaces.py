@@ -24,7 +24,7 @@ from bookmaker.logic.techniques.finders.implications import LANES, MOST, Implica
 from bookmaker.logic.techniques.finders.prospects import MOST_WORDS, Prospects
 from bookmaker.logic.techniques.finders.scratch import KEYS, Scratch
 from bookmaker.logic.techniques.finders.single_cages import Cages
-from bookmaker.logic.techniques.finders.sums_and_lines import LARGEST, ROWS, ClueWorkspace
+from bookmaker.logic.techniques.finders.sums_and_lines import LARGEST, MOST_WAYS, ROWS, ClueWorkspace
 from bookmaker.puzzles.grid.automaton import Automaton
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage
@@ -43,11 +43,37 @@ def _left_alone(automaton: Automaton, length: int, size: int) -> tuple[int, ...]
     return tuple(automaton.left_different([(1 << size) - 1] * length))
 
 
+@lru_cache(maxsize=1 << 10)
+def _added_alone(signs: tuple[int, ...], total: int, unlike: tuple[tuple[int, int], ...], size: int) -> tuple[int, ...]:
+    """The digits of all ways to make a sum, as masks; by bounds where the finder bounds it, too."""
+    if size ** len(signs) <= MOST_WAYS:
+        ways = np.indices((size,) * len(signs), np.int64).reshape(len(signs), -1)
+        kept = np.array(signs) @ (ways + 1) == total
+        for one, other in unlike:
+            kept &= ways[one] != ways[other]
+        return tuple(int(np.bitwise_or.reduce(1 << own[kept])) for own in ways)
+    ends = [(1, size) if sign > 0 else (-size, -1) for sign in signs]
+    low, high = (sum(end[side] for end in ends) for side in (0, 1))
+    fits = (
+        [d for d in range(1, size + 1) if low - small <= total - sign * d <= high - large]
+        for sign, (small, large) in zip(signs, ends, strict=True)
+    )
+    return tuple(sum(1 << d - 1 for d in digits) for digits in fits)
+
+
 @lru_cache(maxsize=64)
 def _alone(geometry: Geometry, most: int) -> npt.NDArray[np.int64]:
-    """The field ``alone`` of :class:`ClueWorkspace`. All digits where cells do not see each other. Cached: not written to."""
-    masks = np.full((len(geometry.lines), most), (1 << geometry.size) - 1, np.int64)
-    for row, line in enumerate(geometry.lines if geometry.size <= LARGEST else ()):
+    """The field ``alone`` of :class:`ClueWorkspace`. All digits where the cells of a line do not see each other. Cached: not
+    written to.
+    """
+    sums, lines = geometry.totals, geometry.lines
+    masks = np.full((len(sums) + len(lines), most), (1 << geometry.size) - 1, np.int64)
+    for row, one in enumerate(sums):
+        signs = (1,) * len(one.plus) + (-1,) * len(one.minus)
+        pairs = combinations(range(len(signs)), 2)
+        apart = tuple((i, j) for i, j in pairs if one.cells[j] in geometry.peers[one.cells[i]])
+        masks[row, : len(signs)] = _added_alone(signs, one.total, apart, geometry.size)
+    for row, line in enumerate(lines if geometry.size <= LARGEST else (), len(sums)):
         if all({*line.cells} - {cell} <= {*geometry.peers[cell]} for cell in line.cells):
             masks[row, : len(line.cells)] = _left_alone(line.automaton, len(line.cells), geometry.size)
     return masks

@@ -157,7 +157,7 @@ class ClueWorkspace(Bundle):
     excluded: Array = array(
         "int64[cells]", "the candidates that a net excludes; a copy of ``held`` while a clue is tried"
     )
-    alone: Array = array("int64[lines, most]", "what each line leaves of its cells while nothing is filled in")
+    alone: Array = array("int64[clues, most]", "what each sum, then each line, leaves of its cells with nothing filled in")
     ways: Array = array("int64[2, states, sets]", "as for :func:`bookmaker...line_ways.look_at_ways`")
 
 
@@ -361,14 +361,15 @@ def find_clues(tables: Tables, board: Board, space: ClueWorkspace, code: int) ->
         for number in range(space.watch.shape[0]):
             _point(tables, board, space, number, code)
     elif code == ALONE:
-        for line in range(lines.line_layer.size):
-            start = lines.line_start[line]
-            count = lines.line_start[line + 1] - start
-            for i in range(count):
-                cell = lines.line_cells[start + i]
+        sums = lines.sum_total.size
+        for number in range(space.alone.shape[0]):
+            starts, at = (lines.sum_start, number) if number < sums else (lines.line_start, number - sums)
+            cells = lines.sum_cells if number < sums else lines.line_cells
+            for i in range(starts[at + 1] - starts[at]):
+                cell = cells[starts[at] + i]
                 space.work[CELL, i], space.work[BEFORE, i] = cell, space.held[cell]
-                space.work[LEFT, i] = space.held[cell] & space.alone[line, i]
-            _write(tables, board, space.work, count, code, code)
+                space.work[LEFT, i] = space.held[cell] & space.alone[number, i]
+            _write(tables, board, space.work, starts[at + 1] - starts[at], code, code)
     elif code == WAYS:
         for line in range(lines.line_layer.size):
             count = look_at_ways(tables.seen, lines, space.held, line, space.work, space.ways)
