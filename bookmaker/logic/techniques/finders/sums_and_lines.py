@@ -157,7 +157,9 @@ class ClueWorkspace(Bundle):
     excluded: Array = array(
         "int64[cells]", "the candidates that a net excludes; a copy of ``held`` while a clue is tried"
     )
-    alone: Array = array("int64[clues, most]", "what each sum, then each line, leaves of its cells with nothing filled in")
+    alone: Array = array(
+        "int64[clues, most]", "what each sum, then each line, leaves of its cells with nothing filled in"
+    )
     ways: Array = array("int64[2, states, sets]", "as for :func:`bookmaker...line_ways.look_at_ways`")
 
 
