@@ -24,7 +24,7 @@ def _few(kind: str, givens: int, difficulty: str = "any", **other: int) -> Order
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
-    ("kind", "difficulty"), [("one-five-nine", "easy"), ("anti-diagonal", "any"), ("jigsaw", "any"), ("x", "any")]
+    ("kind", "difficulty"), [("one-five-nine", "beginner"), ("anti-diagonal", "any"), ("jigsaw", "any"), ("x", "any")]
 )
 def test_an_order_of_far_too_few_givens_ends_soon(kind: str, difficulty: str) -> None:
     """It went on for minutes, with thousands of attempts, of which thirty or two hundred show that none comes near."""

@@ -77,8 +77,9 @@ class FewGivens:
         self._further += _VARIED if ground.clued or ground.needs_regions else 0
         self._proves = bool(ground.relations) and not ground.clued
         self._guess, self._begin = (1.0, 1.0) if ground.tables else _UNLIKE
-        # At the easiest levels the techniques end the digging, and no proof takes long.
-        self._digs_by_level = order.level in (Level.BEGINNER, Level.EASY) and order.path == Path()
+        # At the easiest levels the techniques end the digging, and no proof takes long, but where cells are related.
+        easiest = order.level is Level.BEGINNER or (order.level is Level.EASY and not ground.tables)
+        self._digs_by_level = easiest and order.path == Path()
         self._bound = _GUESSES * _CANDIDATES / (ground.size * ground.cell_count)
         self._samples: list[float] = []
         self._failed, self._guesses = 0, 0.0

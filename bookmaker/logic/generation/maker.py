@@ -148,7 +148,7 @@ _HARDEST = 0.3
 fewest that can be, nearly all are too hard, and the way back is long.
 """
 
-_CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
+_CLIMBED = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 """The levels for which random puzzles are too hard so often that a climb pays."""
 
 _HIGH_SCORE = 1200
