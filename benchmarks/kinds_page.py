@@ -1,6 +1,7 @@
 """The page of all kinds for users, from what rules declare and what the English catalogue says of them.
 
-``python -m benchmarks.kinds_page`` writes ``docs/kinds.md``; ``tests/test_docs.py`` holds it to the declarations.
+``python -m benchmarks.kinds_page`` writes ``docs/kinds.md``; ``tests/test_docs.py`` holds it to the declarations. Its table of
+usual scores and minutes is that of :mod:`benchmarks.kind_levels`.
 """
 
 from __future__ import annotations
@@ -8,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from benchmarks import kind_levels
 from bookmaker.base import language
 from bookmaker.base.errors import UsageError
 from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.logic.generation.order import BEGINNERS_SIZE, order_for
-from bookmaker.puzzles.rules import CLASSIC, RULES
+from bookmaker.logic.techniques.labels import level_of
+from bookmaker.logic.times import ANCHORED, MEASURED, NONE, known_time, range_text
+from bookmaker.puzzles.rules import CLASSIC, RULES, geometry
 from bookmaker.puzzles.rules.kinds import KINDS
 from bookmaker.puzzles.rules.limits import made_sizes
 
@@ -30,6 +34,18 @@ Sizes are those that puzzles are made in. The levels go from {LEVELS[0]} to {LEV
 which puzzle it could not make.
 
 <!-- Written by `python -m benchmarks.kinds_page` from the declarations of the rules. -->
+"""
+
+_USUAL = f"""\
+## Usual scores and minutes
+
+Medians of {kind_levels.COUNT} puzzles of each level, made with the seed {kind_levels.SEED}: the score, and the minutes of
+an average solver. Minutes of classic 9x9 puzzles up to hard were measured; ranges in *italics* are estimated from a few times;
+where no minutes stand, nobody knows any, and books say none. The same level asks for the same techniques in all kinds, not for
+the same time: choose by this table what stands beside what. Within a kind each level takes longer than the one below, and up to
+about three times as long.
+
+<!-- From `benchmarks/kind_levels.tsv`, which `python -m benchmarks.kind_levels` measures. -->
 """
 
 _FAMILIES = {
@@ -53,7 +69,30 @@ def page() -> str:
         parts.append(
             "\n".join([f"## {heading}", "", "| kind | rule | sizes | other levels |", "|---|---|---|---|", *rows, ""])
         )
-    return "\n".join(parts)
+    return "\n".join([*parts, _USUAL, *usual()])
+
+
+def usual() -> Iterator[str]:
+    """The table of scores and minutes."""
+    yield f"| kind | size | {' | '.join(kind_levels.SHOWN)} |"
+    yield f"|---|---|{'---|' * len(kind_levels.SHOWN)}"
+    rows = {(row.kind, row.size, row.level): row for row in kind_levels.read()}
+    for kind, size in dict.fromkeys((kind, size) for kind, size, _ in rows):
+        cells = (rows.get((kind, size, level)) for level in kind_levels.SHOWN)
+        yield f"| `{kind}` | {size} | {' | '.join('' if row is None else _usual(row) for row in cells)} |"
+    yield ""
+
+
+def _usual(row: kind_levels.Row) -> str:
+    ground = geometry(row.kind, row.size)
+    time = known_time(ground, ground.caged, level_of(row.level), row.minutes)
+    minutes = {
+        MEASURED: f"{row.minutes or 0:.0f}",
+        ANCHORED: f"*{range_text(time.low or 0, time.high or 0)}*",
+        NONE: "",
+    }
+    said = minutes.get(time.basis, f"over {time.low or 0:.0f}")
+    return f"{row.score} · {said} min" if said else str(row.score)
 
 
 def _family(kind: str) -> str:

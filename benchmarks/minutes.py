@@ -4,6 +4,8 @@
 ``solvers`` (how many) and ``mean_seconds``, passes over lines that begin with #, and prints JSON lines:
 
 - ``shipped``: the shipped pace on these puzzles. It is a test on unseen data if the pace was not fitted to them.
+- ``bounds``: the share of mean times within the bounds that are told: of all up to level hard, by fifths of the minutes, and of
+  the harder ones.
 - ``cross-validated``: each puzzle predicted by a pace that was fitted to the other folds only (``--folds``, 10 if left out), over
   all puzzles, those that singles finish, and the harder ones: Spearman's rank correlation with the mean time, and the median
   of the relative error of the minutes.
@@ -13,6 +15,10 @@
   a better model might explain. ``ceiling`` is the rank correlation that the true mean times would reach: times are drawn
   around the predicted ones (with a deviation of a), noise is drawn from the residuals, scaled to each n, and the two are
   compared; the mean over 200 draws. The draws start from a fixed seed.
+- ``levels``, of ``--levels TSV`` with the columns ``paper_level`` and ``puzzle``: the median minutes of each level that a
+  newspaper names, and how often a hard one takes longer than a medium one (AUC).
+- ``books``, of ``--books JSONL``, Killers whose ``id`` has the number of their book (``-B17-``), of books that grow harder: the
+  rank correlation of that number with minutes and score.
 - ``rate``: puzzles that singles finish, per second of processor time, on one thread; the best of several runs.
 
 The fit is of logarithms, by damped Gauss-Newton steps, with weights for the number of solvers, and robust: a few puzzles were
@@ -24,6 +30,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import astuple, dataclass
@@ -33,12 +40,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.formats import read_all
 from bookmaker.logic import grading, minutes
 from bookmaker.logic.minutes import Pace
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.workspaces import tables
+from bookmaker.logic.times import time_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
+from bookmaker.puzzles.rules.rule import Anchor
 
 Floats = npt.NDArray[np.float64]
 
@@ -190,6 +200,40 @@ def noise(predicted: Floats, times: Times) -> dict[str, Any]:
     return {"a": round(float(a), 4), "b": round(float(b), 3), "ceiling": told}
 
 
+def bounds(times: Times, minutes_: Floats) -> dict[str, Any]:
+    """How many mean times lie within the bounds that are told of these minutes."""
+    known = times.work.levels <= Level.HARD
+    told = [time_of(one, Anchor(), Level.HARD, classic=True) for one in minutes_[known]]
+    took = np.exp(times.logs[known]) / 60
+    within = np.array([(one.low or 0) <= time <= (one.high or 0) for one, time in zip(told, took, strict=True)])
+    fifths = [round(float(within[rows].mean()), 2) for rows in np.array_split(np.argsort(minutes_[known]), 5)]
+    harder = float(within[times.harder[known]].mean())
+    return {"all": round(float(within.mean()), 3), "fifths": fifths, "harder": round(harder, 3)}
+
+
+def of_levels(path: Path) -> dict[str, Any]:
+    """Medians by the level of a newspaper, and how well medium and hard are told apart."""
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    puzzles = [Puzzle(geometry(), bytes(0 if char in ".0" else int(char) for char in row["puzzle"])) for row in rows]
+    took = np.array([of_model(found) for found in grading.grade_many(puzzles)])
+    names = np.array([row["paper_level"] for row in rows])
+    medium, hard = took[names == "medium"], took[names == "hard"]
+    medians = {name: round(float(np.median(took[names == name])), 1) for name in dict.fromkeys(names.tolist())}
+    return {"medians": medians, "auc": round(float((medium[:, None] < hard).mean()), 3)}
+
+
+def of_books(path: Path) -> dict[str, Any]:
+    """Rank correlations of the number of a book with the minutes and the scores of its Killers."""
+    ids = [json.loads(line)["id"] for line in path.read_text().splitlines()]
+    grades = grading.grade_many(read_all((path,)))
+    numbers = np.array([float(found[1]) if (found := re.search(r"-B(\d+)-", one)) else 0.0 for one in ids])
+    minutes_ = np.array([of_model(found) for found in grades])
+    scores = np.array([float(found.score) for found in grades])
+    found = {"minutes": spearman(minutes_, numbers), "score": spearman(scores, numbers)}
+    return {"killers": len(ids), **{name: round(value, 3) for name, value in found.items()}}
+
+
 def rate(model: Callable[[npt.NDArray[np.uint8]], Any], grids: npt.NDArray[np.uint8]) -> float:
     """Puzzles per second of processor time."""
     many = np.ascontiguousarray(np.tile(grids, (max(1, 20_000 // len(grids)), 1)))
@@ -206,11 +250,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("table", type=Path, help="CSV with the columns puzzle, solvers, mean_seconds")
     parser.add_argument("--folds", type=int, default=10, help="parts of the cross-validation")
+    parser.add_argument("--levels", type=Path, help="puzzles with the levels that a newspaper gives them")
+    parser.add_argument("--books", type=Path, help="Killers with the numbers of their books")
     arguments = parser.parse_args()
     times = read(arguments.table)
     model = Model(times)
     shipped = model.logs(np.log(astuple(minutes.PACE)))
     print(json.dumps({"shipped": agreement(shipped, times)}), flush=True)
+    print(json.dumps({"bounds": bounds(times, np.exp(shipped) / 60)}), flush=True)
+    if arguments.levels:
+        print(json.dumps({"levels": of_levels(arguments.levels)}), flush=True)
+    if arguments.books:
+        print(json.dumps({"books": of_books(arguments.books)}), flush=True)
     predicted = cross_validated(model, times, arguments.folds)
     print(json.dumps({"cross-validated": agreement(predicted, times), "folds": arguments.folds}), flush=True)
     theta = fit(model, times, np.ones_like(times.harder))

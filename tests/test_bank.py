@@ -53,7 +53,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
             told = (stored.level, stored.score, stored.hardest, stored.techniques, stored.solution, stored.seed)
             grade = item.grade
             assert told == (grade.level, grade.score, grade.hardest, grade.techniques, item.solution, item.seed)
-            assert stored.minutes == (None if grade.time.middle is None else pytest.approx(grade.time.middle, abs=0.01))
+            assert stored.middle == (None if grade.time.middle is None else pytest.approx(grade.time.middle, abs=0.01))
     return path
 
 
@@ -125,7 +125,7 @@ def test_filters(bank: Path) -> None:
             (Filter(size=4), lambda one: one.puzzle.geometry.size == 4),
             (Filter(kind="classic", size=9, level="medium"), lambda one: one.level == "medium"),
             (Filter(score=(300, 500)), lambda one: 300 <= one.score <= 500),
-            (Filter(minutes=(None, 5)), lambda one: one.minutes is not None and one.minutes <= 5),
+            (Filter(minutes=(None, 5)), lambda one: one.middle is not None and one.middle <= 5),
             (Filter(givens=(28, None)), lambda one: one.puzzle.given_count >= 28),
             (Filter(uses=("pointing",)), lambda one: "pointing" in one.techniques),
             (Filter(avoids=("hidden-single",)), lambda one: "hidden-single" not in one.techniques),

@@ -53,7 +53,7 @@ def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> Graded
         "techniques": {"hidden-single": 3},
         "rounds": 3,
         "narrowest": 1,
-        "_clock": SimpleNamespace(times=[Time(NONE)]),
+        "_clock": SimpleNamespace(times=[Time(NONE)], splits=False),
         "_row": 0,
     }
     grade = Grade(**known)  # type: ignore[arg-type]

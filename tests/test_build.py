@@ -143,7 +143,7 @@ def test_what_a_section_holds_does_not_depend_on_the_next(book: Book, run: Run, 
 
 
 def test_what_is_told_at_the_end(book: Book) -> None:
-    counts = Counter(puzzle["level"] for puzzle in book.puzzles)
+    counts = Counter(puzzle["label"] for puzzle in book.puzzles)
     first, *files = book.told.splitlines()
     assert first.startswith("Mixed Bag: 21 puzzles, each proven to have one solution (")
     for level, count in counts.items():
@@ -177,7 +177,8 @@ def test_manifest_fields(book: Book) -> None:
     assert [puzzle["kind"] == "x" for puzzle in book.puzzles] == [section == "Crosses" for section in sections]
     fields = {
         "number", "section", "page", "answer_page", "file_page", "kind", "size", "givens", "solution", "seed", "source",
-        "level", "score", "hardest", "techniques", "rounds", "narrowest", "minutes", "minutes_80", "minutes_range", "basis",
+        "level", "label", "score", "hardest", "techniques", "rounds", "narrowest", "minutes", "minutes_80", "minutes_range",
+        "basis",
     }  # fmt: skip
     for puzzle in book.puzzles:
         assert set(puzzle) == fields

@@ -18,6 +18,7 @@ SIXES = "1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n"
 
 GRADE_FIELDS = {
     "level",
+    "label",
     "score",
     "hardest",
     "techniques",

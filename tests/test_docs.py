@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import scaled
 
-from benchmarks import kinds_page
+from benchmarks import kind_levels, kinds_page
 from bookmaker.logic.generation.defaults import DIFFICULTIES
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.publishing.book.spec.design_keys import GROUPS, ROLES
@@ -43,7 +43,12 @@ def test_the_page_of_kinds_says_what_is_declared() -> None:
     # To try what levels each size has takes seconds for all kinds.
     for kind in [*KINDS][::12]:
         assert kinds_page.row(kind) in text.splitlines(), "run `python -m benchmarks.kinds_page`"
-    assert sorted(re.findall(r"^\| `([^`]+)`", text, re.MULTILINE)) == sorted(KINDS)
+    kinds, _, usual = text.partition("## Usual scores and minutes")
+    assert sorted(re.findall(r"^\| `([^`]+)`", kinds, re.MULTILINE)) == sorted(KINDS)
+    assert usual.endswith("\n".join(kinds_page.usual()))
+    # Each level takes longer than the one below and at most three times as long; of classic puzzles 3.1 times are measured.
+    (jump,) = kind_levels.jumps(kind_levels.read())
+    assert jump.startswith("classic 9x9: medium takes 3.")
 
 
 def test_the_pages_name_every_level_layout_and_font() -> None:

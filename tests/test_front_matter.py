@@ -200,7 +200,8 @@ def test_levels_are_explained_by_cages_only_where_puzzles_of_that_level_have_cag
     said = {level: [text for text in found if words.text(f"how.level.{level}") in text] for level in ("easy", "medium")}
     of_cages = {level: words.text(f"how.killer_level.{level}") for level in ("easy", "medium")}
     assert said["easy"] == [words.text("how.level.easy")]
-    assert said["medium"] == [f"{words.text('how.level.medium')} {of_cages['medium']}"]
+    marked = words.text("how.medium_plus", level="Medium+")
+    assert said["medium"] == [f"{words.text('how.level.medium')} {marked} {of_cages['medium']}"]
     assert words.text("how.level.expert") in found
 
 

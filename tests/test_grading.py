@@ -79,6 +79,7 @@ def test_fields():
     fields = json.loads(json.dumps(easy.as_dict()))
     assert list(fields) == [
         "level",
+        "label",
         "score",
         "hardest",
         "techniques",

@@ -77,7 +77,8 @@ def test_a_level_is_explained_by_boxes_where_any_of_its_puzzles_has_boxes() -> N
         (("classic", "latin"), "how.level.medium"),
     ):
         found = told([puzzle(kind, level="medium") for kind in kinds])
-        assert f"Medium. | {WORDS.text(key)}" in found
+        marked = f" {WORDS.text('how.medium_plus', level='Medium+')}" if "classic" in kinds else ""
+        assert f"Medium. | {WORDS.text(key)}{marked}" in found
 
 
 def test_a_child_is_told_of_stars_where_levels_are_stars() -> None:

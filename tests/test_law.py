@@ -523,7 +523,8 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
     puzzle_arguments.generate_arguments(made := argparse.ArgumentParser())
     words = {action.dest: action.choices for action in made._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
-    assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *defaults.LEVELS)
+    assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *defaults.LABELS)
+    assert [one for one in defaults.LABELS if one != "medium+"] == [*defaults.LEVELS]
     # And each of them can be made, but for the one grid that does not exist.
     for kind in KINDS:
         for size in made_sizes(kind)[: scaled(1, 99)]:

@@ -217,8 +217,8 @@ def test_what_labels_say_of_a_time() -> None:
     said = [
         (Time(MEASURED, 12.3, 9.0, 16.0, 18.0, 12.3), "12 min"),
         (Time(ANCHORED, None, 15.0, 30.0, None, 22.0), "estimated 15–30 min"),
-        (Time(ANCHORED, None, 0.0, 5.0, None, 2.0), "under 5 min"),
-        (Time(ANCHORED, None, 60.0, 120.0, None, 90.0), "more than 60 min"),
+        (Time(ANCHORED, None, 0.0, 5.0, None, 2.0), "estimated under 5 min"),
+        (Time(ANCHORED, None, 60.0, 120.0, None, 90.0), "estimated over 60 min"),
         (Time(BOUND, low=LONGEST), "more than 25 min"),
         (Time(NONE), ""),
     ]

@@ -40,7 +40,7 @@ sections:
 
 def stocked(level: str, score: int, minutes: float, size: int = 9, **techniques: int) -> GradedPuzzle:
     grid = geometry("classic", size)
-    clock: Any = SimpleNamespace(times=[Time(MEASURED, minutes, middle=minutes)])
+    clock: Any = SimpleNamespace(times=[Time(MEASURED, minutes, middle=minutes)], splits=False)
     names = {name.replace("_", "-"): count for name, count in techniques.items()}
     grade = Grade(level, score, next(iter(names), None), names, 0, 0, clock, 0)
     return GradedPuzzle(Puzzle(grid, givens(grid)), filled(grid), grade, None)

@@ -103,7 +103,7 @@ def test_sections_have_their_puzzles_in_the_order_that_they_ask_for(tmp_path: Pa
 
     class Clock:
         def __init__(self, minutes: float) -> None:
-            self.times = [Time(MEASURED, minutes, middle=minutes)]
+            self.times, self.splits = [Time(MEASURED, minutes, middle=minutes)], False
 
     wanted = [(3.0, 1), (1.0, 9), (2.0, 5), (1.0, 4), (9.0, 0), (2.0, 6), (1.0, 7), (4.0, 2), (4.0, 1)]
     graded: list[Any] = [

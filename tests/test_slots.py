@@ -36,7 +36,7 @@ WORDS = language.load("en")
 
 def stocked(level: str = "hard", minutes: float = 12.3, size: int = 9, **more: Any) -> GradedPuzzle:
     grid = geometry("killer" if "cages" in more else "classic", size)
-    clock: Any = SimpleNamespace(times=[Time(MEASURED, minutes, middle=minutes)])
+    clock: Any = SimpleNamespace(times=[Time(MEASURED, minutes, middle=minutes)], splits=False)
     grade = Grade(level, 160, None, {}, 0, 0, clock, 0)  # type: ignore[arg-type]
     return GradedPuzzle(Puzzle(grid, givens(grid), name="Mine", **more), filled(grid), grade, None)
 

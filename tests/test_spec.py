@@ -181,7 +181,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     ),
     (
         puzzles("{count: 1, difficulty: «Easy}"),
-        ["`difficulty` must be `any`, `beginner`, `easy`, `medium`, `hard`, `expert`, `diabolical` or `extreme`, not"],
+        ["`difficulty` must be `any`, `beginner`, `easy`, `medium`, `medium+`, `hard`, `expert`, `diabolical` or"],
     ),
     (puzzles("{count: 1, difficulty: «beyond}"), ["`difficulty` must be `any`, `beginner`, `easy`, `medium`,"]),
     (

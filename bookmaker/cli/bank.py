@@ -172,8 +172,8 @@ def find(arguments: Namespace) -> int:
                 sys.stdout.write(json_line(_fields(stored)))
             else:
                 used = f", printed {stored.printed} times" if stored.printed else ""
-                minutes = f", {stored.minutes:.0f} minutes" if stored.minutes else ""
-                level = f"{stored.level}, score {stored.score}{minutes}, hardest {stored.hardest}"
+                minutes = f", {stored.time}" if str(stored.time) else ""
+                level = f"{stored.label}, score {stored.score}{minutes}, hardest {stored.hardest}"
                 name = f" {stored.puzzle.name!r}" if stored.puzzle.name else ""
                 print(f"{stored.puzzle} {kind_with_boxes(stored.puzzle.geometry)}{name}, {level}{used}")
     return 0
@@ -187,10 +187,11 @@ def _fields(stored: Stored) -> dict[str, object]:
         "puzzle": str(stored.puzzle),
         "solution": cells_text(stored.solution),
         "level": stored.level,
+        "label": stored.label,
         "score": stored.score,
         "hardest": stored.hardest,
         "techniques": stored.techniques,
-        "minutes": stored.minutes,
+        **stored.time.as_dict(),
         "symmetry": stored.symmetry,
         "seed": stored.seed,
         "version": stored.version,

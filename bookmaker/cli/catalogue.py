@@ -102,7 +102,8 @@ def _seed_part(order: Order) -> str:
 
     Orders with the same text would have the same full grids, and a bank of several would print one answer again and again.
     """
-    own = order.geometry.kind, order.geometry.size, order.level and order.level.name, order.symmetry, order.minutes
+    level = order.label and order.label.upper()
+    own = order.geometry.kind, order.geometry.size, level, order.symmetry, order.minutes
     boxes = [order.geometry.own_box] if order.geometry.own_box else []
     path = order.path.requires, order.path.hardest, order.path.avoid, order.path.score
     return " ".join(map(str, (_PART, *own, *boxes, *path)))

@@ -20,7 +20,6 @@ from bookmaker.puzzles.grid.symmetry import parse_mask
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.order import Order
-    from bookmaker.logic.times import Time
     from bookmaker.publishing.explain.profile import Profile
     from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
 
@@ -95,24 +94,12 @@ def grade(arguments: Namespace) -> int:
             else:
                 steps = ", ".join(f"{count} {name}" for name, count in found.techniques.items())
                 hardest = f", hardest {found.hardest}" if found.hardest else ", not finished by these techniques"
-                level = f"{found.level}, score {found.score}{_minutes(found.time)}{hardest}"
+                minutes = f", {found.time}" if str(found.time) else ""
+                level = f"{found.label}, score {found.score}{minutes}{hardest}"
                 editors = _for_editors(profile(puzzle, uniqueness), arguments.language) if arguments.publish else ""
                 yield f"{source_of(puzzle)}: {level} ({steps})\n{editors}", True
 
     return print_worked(arguments, graded_texts)
-
-
-def _minutes(time: Time) -> str:
-    if time.mean is not None:
-        low, high = round(time.low or 0), round(time.high or 0)
-        return f", {time.mean:.{0 if time.mean >= 10 else 1}f} minutes" + (f" ({low}-{high})" if low < high else "")
-    if time.low is None:
-        return ""
-    return (
-        f", more than {time.low:.0f} minutes"
-        if time.high is None
-        else f", estimated {time.low:.0f}-{time.high:.0f} minutes"
-    )
 
 
 def _for_editors(found: Profile, code: str) -> str:
@@ -128,6 +115,7 @@ def _for_editors(found: Profile, code: str) -> str:
 
 _NO_GRADE: dict[str, Any] = {
     "level": None,
+    "label": None,
     "score": None,
     "hardest": None,
     "techniques": {},

@@ -18,7 +18,7 @@ from bookmaker.cli.argument_parts import (
     whole,
 )
 from bookmaker.cli.loading import later
-from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTY, LEVELS, SEED
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTY, LABELS, SEED
 
 DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")
 """As in :data:`bookmaker.publishing.documents.daily.FORMATS`; a test holds them equal."""
@@ -134,7 +134,7 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
         add_order(
             one, "kind", "size", "boxes", unset=True, kind=KIND_NAMES, size=None, boxes="such as 3x2, rows by columns"
         )
-        one.add_argument("--difficulty", "-d", choices=(*LEVELS, "beyond"))
+        one.add_argument("--difficulty", "-d", choices=(*LABELS, "beyond"))
         add_order(one, "symmetry", unset=True, symmetry="of the pattern of givens, the richest that it has")
         add_order(one, "hardest", "requires", "avoid", unset=True, hardest="the hardest step", requires="used")
         add_order(one, "score", "minutes", "givens", unset=True, score=None, minutes=None, givens=None)

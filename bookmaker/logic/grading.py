@@ -25,6 +25,7 @@ from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, L
 from bookmaker.logic.techniques.families import BEGINNERS, Tier
 from bookmaker.logic.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.logic.techniques.finders.driver import INSTANCES, LINKS, NARROWEST, ROUNDS
+from bookmaker.logic.techniques.labels import label_of
 from bookmaker.logic.techniques.workspaces import caged_tables
 from bookmaker.logic.times import Time
 from bookmaker.logic.verify.check import undecided
@@ -87,6 +88,11 @@ class Grade:
     _foreign: _Foreign | None = field(default=None, repr=False, compare=False)
 
     @property
+    def label(self) -> str:
+        """The level as readers are told it: ``"medium+"`` for some medium ones (:mod:`bookmaker.logic.techniques.labels`)."""
+        return label_of(self.level, self.techniques, self._clock.splits)
+
+    @property
     def estimates(self) -> Estimates:
         """What other graders would say."""
         return _NO_ESTIMATES if self._foreign is None else self._foreign.estimates[self._row]
@@ -121,18 +127,11 @@ class Grade:
     def as_dict(self, estimates: bool = True) -> dict[str, Any]:
         """The fields as ``bookmaker grade --json`` prints them; without ``estimates`` those are left out."""
         plain = {name: getattr(self, name) for name in _PLAIN}
-        low, high = (_rounded(bound) for bound in self.minutes_range)
-        times: dict[str, Any] = {"minutes": _rounded(self.minutes), "minutes_80": _rounded(self.minutes_80)}
-        times |= {"minutes_range": None if low is None else [low, high], "basis": self.basis}
         foreign = {"estimates": asdict(self.estimates)} if estimates else {}
-        return {**plain, **times, **foreign}
+        return {**plain, **self.time.as_dict(), **foreign}
 
 
-def _rounded(minutes: float | None) -> float | None:
-    return None if minutes is None else round(minutes, 2)
-
-
-_PLAIN = ("level", "score", "hardest", "techniques", "rounds", "narrowest")
+_PLAIN = ("level", "label", "score", "hardest", "techniques", "rounds", "narrowest")
 
 
 def known(puzzle: Puzzle, uniqueness: bool = True) -> tuple[Technique, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp, log
+from typing import Any
 
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -21,7 +22,7 @@ range is said; a least time; nothing, so that nothing is said."""
 SERIES = (5, 10, 15, 20, 30, 45, 60, 90, 120)
 """The round numbers of minutes that a range has."""
 
-LONGEST = 25
+LONGEST = 25.0
 """Beyond level hard nobody has measured more than a few classic puzzles: they take more minutes than this."""
 
 
@@ -42,9 +43,47 @@ class Time:
     late: float | None = None
     middle: float | None = None
 
+    def __str__(self) -> str:
+        """In the English of reports, such as ``12 minutes (9-16)`` or ``estimated 15-30 minutes``; "" where nothing is known."""
+        if self.mean is not None:
+            low, high = round(self.low or 0), round(self.high or 0)
+            about = f"{self.mean:.{0 if self.mean >= 10 else 1}f} minutes"
+            return about + (f" ({low}-{high})" if low < high else "")
+        if self.low is None:
+            return ""
+        if self.high is None:
+            return f"more than {self.low:.0f} minutes"
+        return f"estimated {range_text(self.low, self.high)} minutes"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields of JSON: ``minutes`` and ``minutes_80`` are null without measured times, the range without any."""
+        low, high = _rounded(self.low), _rounded(self.high)
+        return {
+            "minutes": _rounded(self.mean),
+            "minutes_80": _rounded(self.late),
+            "minutes_range": None if low is None else [low, high],
+            "basis": self.basis,
+        }
+
+
+def range_text(low: float, high: float) -> str:
+    """A range of minutes in English: ``15-30``, ``under 5``, or ``over 60`` where it ends with the series."""
+    if high >= SERIES[-1]:
+        return f"over {low:.0f}"
+    return f"{low:.0f}-{high:.0f}" if low else f"under {high:.0f}"
+
+
+def _rounded(minutes: float | None) -> float | None:
+    return None if minutes is None else round(minutes, 2)
+
+
+def middle_of(model: float, anchor: Anchor, classic: bool) -> float:
+    """The minutes of the model of classic puzzles, as the evidence for a kind corrects them."""
+    return model if classic else anchor.factor * model**anchor.power
+
 
 def time_of(minutes: float, anchor: Anchor | None, level: int, classic: bool) -> Time:
-    """The time of a puzzle of a level by the evidence for its kind."""
+    """The time of a puzzle of a level by the evidence for its kind, from its corrected minutes."""
     if anchor is None or level > anchor.most:
         bounded = classic and Level.HARD < level < Level.EXTREME
         return Time(BOUND, low=LONGEST) if bounded else Time(NONE)
@@ -55,9 +94,9 @@ def time_of(minutes: float, anchor: Anchor | None, level: int, classic: bool) ->
         low, high = minutes * exp(min(0.0, 0.362 - 0.336 * about)), minutes * exp(0.071 + 0.145 * about)
         late = minutes * (LATE + 0.1 * max(0.0, about - log(4.0)))
         return Time(MEASURED, minutes, low, high, late, minutes)
-    middle = min(anchor.ceiling, max(anchor.floor, minutes))
+    middle = min(SERIES[-1], minutes)
     low, high = (_nearest(bound) for bound in (middle / anchor.spread, middle * anchor.spread))
-    return Time(ANCHORED, None, low, high, None, middle)
+    return Time(ANCHORED, None, low, max(float(SERIES[0]), high), None, middle)
 
 
 def _nearest(minutes: float) -> float:
@@ -72,6 +111,19 @@ The times of one puzzle have a deviation of 0.8 to 1.3 times their mean. It foll
 the number of solvers (``benchmarks/minutes.py``, ``noise``). For log-normal times with any such deviation the 80 % point is 1.40
 to 1.42 times the mean.
 """
+
+
+def known_time(geometry: Geometry, cages: bool, level: int, middle: float | None) -> Time:
+    """The time of a puzzle of which only the middle was kept: a figure without evidence for the kind and level says nothing."""
+    anchor = anchor_of(geometry, cages)
+    if middle is None and anchor is not None and level <= anchor.most:
+        return Time(NONE)
+    return time_of(middle or 0.0, anchor, level, is_classic(geometry, cages))
+
+
+def is_classic(geometry: Geometry, cages: bool) -> bool:
+    """Whether it is the kind of which times were measured: 9x9 without further rules."""
+    return geometry.plain and geometry.box == (3, 3) and not cages
 
 
 def anchor_of(geometry: Geometry, cages: bool) -> Anchor | None:

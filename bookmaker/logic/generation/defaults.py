@@ -5,6 +5,7 @@ Nothing is imported here but names: the command line must answer ``--help`` at o
 
 from __future__ import annotations
 
+from bookmaker.logic.techniques.labels import PLUS
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import CLASSIC
 
@@ -18,10 +19,13 @@ BOOK_SYMMETRY: Symmetry = "rotational"
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme")
 """The levels that a user can write, easiest first."""
 
+LABELS = ("beginner", "easy", "medium", PLUS, "hard", "expert", "diabolical", "extreme")
+"""The labels of puzzles, easiest first: ``medium`` orders any of that level, ``medium+`` those that need several techniques."""
+
 ANY = "any"
 """All levels, also for puzzles that are beyond the techniques of a person."""
 
-DIFFICULTIES = (ANY, *LEVELS)
+DIFFICULTIES = (ANY, *LABELS)
 
 DIFFICULTY = "easy"
 """The difficulty of an order that names no difficulty, technique or score.

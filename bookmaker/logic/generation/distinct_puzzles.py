@@ -55,14 +55,14 @@ def made_puzzles(
 ) -> list[GradedPuzzle | UnmetError]:
     """Make a puzzle for each seed, then prove and grade it again, as if it came from a file.
 
-    If a puzzle misses the minutes of the order, further ones are made from seeds derived from its own, until one meets them:
-    as many as the order has attempts, if it says how many.
+    If a puzzle misses the minutes or the label of the order, further ones are made from seeds derived from its own, until one
+    meets them: as many as the order has attempts, if it says how many.
     ``tried`` is called with the number of further attempts.
     """
     ready = _made_once(order, seeds, stop, tried)
     turns = _MOST_TURNS if order.attempts is None else min(order.attempts, _MOST_TURNS)
     for turn in range(1, turns):
-        again = [at for at, item in enumerate(ready) if _is_untimely(order, item)]
+        again = [at for at, item in enumerate(ready) if _is_unsuited(order, item)]
         if not again or stop():
             break
         others = _made_once(order, [seed_for(seeds[at], turn) for at in again], stop, tried)
@@ -70,15 +70,25 @@ def made_puzzles(
             ready[at] = item
     least, most = order.minutes
     bounds = [f"{word} {bound}" for word, bound in (("at least", least), ("at most", most)) if bound is not None]
-    message = f"of {turns} puzzles none takes {' and '.join(bounds)} minutes"
-    fault = Fault(message, None, "widen `minutes`, or change the difficulty")
-    return [UnmetError(fault) if _is_untimely(order, item) else item for item in ready]
+    wishes = [f"takes {' and '.join(bounds)} minutes"] if bounds else []
+    wishes += [f"is {order.label}"] if order.plus else []
+    fault = Fault(
+        f"of {turns} puzzles none {' and '.join(wishes)}",
+        None,
+        "widen `minutes`, or change the difficulty" if bounds else f"order {order.level}, or more `attempts`",
+    )
+    return [UnmetError(fault) if _is_unsuited(order, item) else item for item in ready]
 
 
-def _is_untimely(order: Order, item: GradedPuzzle | UnmetError) -> bool:
+def suits(order: Order, grade: Grade) -> bool:
+    """Whether a grade has the label and the minutes of an order, beside its level."""
     # Minutes are computed when they are read.
     bounded = order.minutes != (None, None)
-    return bounded and isinstance(item, GradedPuzzle) and not order.lasts(item.grade.time.middle)
+    return (not order.plus or grade.label == order.label) and (not bounded or order.lasts(grade.time.middle))
+
+
+def _is_unsuited(order: Order, item: GradedPuzzle | UnmetError) -> bool:
+    return isinstance(item, GradedPuzzle) and not suits(order, item.grade)
 
 
 def proven_puzzles(
@@ -305,7 +315,7 @@ def _unmet(number: int, count: int, fault: Fault) -> UnmetError:
 
 
 _MOST_TURNS = 1000
-"""The most puzzles to make until one meets the minutes of the order."""
+"""The most puzzles to make until one meets the minutes and the label of the order."""
 
 _TINY = 4
 """Up to this size puzzles are compared cell by cell."""

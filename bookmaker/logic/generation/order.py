@@ -15,6 +15,7 @@ from bookmaker.base.errors import Fault, UsageError
 from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SIZE, SYMMETRY
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
+from bookmaker.logic.techniques.labels import PLUS, level_of, splits
 from bookmaker.logic.techniques.requirements import Path, never_hardest, unfound
 from bookmaker.logic.times import anchor_of
 from bookmaker.puzzles.grid.geometry import Geometry, parse_box
@@ -31,14 +32,14 @@ from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown, shown
 class Order:
     """The requirements on every puzzle. :func:`order_for` makes one from the words of a user.
 
-    ``level`` None takes any. ``symmetry`` is that of the givens, and of the cages if there are any. ``least`` and ``most`` bound
-    the number of givens; where both are None, the level decides, and a puzzle with cages has no givens. ``minimal``: no given may
-    be superfluous. ``mask`` is the set of cells that hold the givens, no more and no fewer. ``solution`` is the full grid that
-    the puzzle must have as its answer, a byte for each cell. ``path`` holds the requirements on the solving path. ``attempts``
-    bounds the attempts at one puzzle; None is the usual bound. ``cage_sizes`` gives for each size of cages its share of all
-    cages, in any unit, or :data:`bookmaker.puzzles.rules.cages.USUAL`; empty leaves the sizes to the level. ``minutes`` is
-    the (least, most) expected time of an average solver, None for no bound. ``clues`` says which clues besides givens are
-    shown.
+    ``level`` None takes any; ``plus``: of those that are medium only those labelled medium+. ``symmetry`` is that of the
+    givens, and of the cages if there are any. ``least`` and ``most`` bound the number of givens; where both are None, the level
+    decides, and a puzzle with cages has no givens. ``minimal``: no given may be superfluous. ``mask`` is the set of cells that
+    hold the givens, no more and no fewer. ``solution`` is the full grid that the puzzle must have as its answer, a byte for
+    each cell. ``path`` holds the requirements on the solving path. ``attempts`` bounds the attempts at one puzzle; None is the
+    usual bound. ``cage_sizes`` gives for each size of cages its share of all cages, in any unit, or
+    :data:`bookmaker.puzzles.rules.cages.USUAL`; empty leaves the sizes to the level. ``minutes`` is the (least, most) expected
+    time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
     fault, such as ``"givens.max"``.
@@ -57,6 +58,7 @@ class Order:
     cage_sizes: Mapping[int, int] = field(default_factory=dict)
     minutes: tuple[int | None, int | None] = (None, None)
     clues: Shown = USUAL
+    plus: bool = False
 
     def __post_init__(self) -> None:
         faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
@@ -73,6 +75,11 @@ class Order:
         for name, value in (("geometry", geometry), ("solution", solution), ("attempts", attempts)):
             object.__setattr__(made, name, value)
         return made
+
+    @property
+    def label(self) -> str | None:
+        """The difficulty as a user writes it; None for any."""
+        return PLUS if self.plus else None if self.level is None else str(self.level)
 
     def lasts(self, minutes: float | None) -> bool:
         """Whether a puzzle that takes so many minutes meets the order; None, which nobody knows, meets no bound."""
@@ -191,6 +198,7 @@ def order_for(
         sizes,
         minutes,
         shown,
+        difficulty == PLUS,
     )
 
 
@@ -199,7 +207,7 @@ def level_named(difficulty: str) -> Level | None:
     if difficulty not in DIFFICULTIES:
         message = f"there is no difficulty {difficulty!r}; there are {', '.join(DIFFICULTIES)}"
         raise UsageError(Fault(message, code="difficulty"))
-    return None if difficulty == ANY else Level[difficulty.upper()]
+    return None if difficulty == ANY else level_of(difficulty)
 
 
 _Found = Iterator[tuple[str, str, str]]
@@ -216,6 +224,9 @@ def _faults(order: Order) -> _Found:
     if least is not None and most is not None and least > most:
         yield "minutes", f"no puzzle takes at least {least} and at most {most} minutes", "exchange the two"
     yield from _minutes_faults(order)
+    if order.plus and not splits(order.geometry.rules, order.geometry.caged):
+        message = f"`{PLUS}` tells puzzles apart whose rules add nothing but houses, not those of the kind {order.geometry.kind}"
+        yield "difficulty", message, f"choose {order.level}, or order a score"
     wanted = order.solution
     if wanted is not None and order.geometry.needs_regions:
         yield "solution", "`solution` does not go with regions, which each puzzle has of its own", "leave it out"

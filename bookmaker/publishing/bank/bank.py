@@ -227,12 +227,11 @@ class Bank:
             names = self._names()
             classes = known_classes(self._connection, names)
             left = MOST if most is None else most
-            path_matters = bool(wanted.uses or wanted.avoids)
             for rows in self._wanted(wanted, names, classes, start, among, max(_FEWEST, min(left, AT_ONCE))):
                 for row in rows:
                     if left <= 0:
                         return
-                    if path_matters and not wanted.follows(techniques_of(row[_PATH], names)):
+                    if wanted.asks_for_path and not wanted.follows(techniques_of(row[_PATH], names)):
                         continue
                     left -= 1
                     yield self._stored(row, names, classes)
@@ -279,7 +278,7 @@ class Bank:
 
     def count(self, wanted: Filter) -> int:
         """How many puzzles meet a filter."""
-        if wanted.uses or wanted.avoids:
+        if wanted.asks_for_path:
             return sum(1 for _ in self.find(wanted))
         with database.explained(self.path, BANK):
             names = self._names()

@@ -207,6 +207,6 @@ class Days:
     def _note_unsymmetric(self, order: Order, days: int, made: int) -> None:
         others = 0 if self.calendar is None or not made else self.calendar.unsymmetric(order)
         if others and self.calendar is not None:
-            what = " ".join(filter(None, (str(order.level or ""), order.geometry.kind)))
+            what = " ".join(filter(None, (order.label or "", order.geometry.kind)))
             message = f"{what}: puzzles are made for {made} of {days} days, although the bank has {others} of another symmetry"
             self.passed_over.append(Note(message, Place(str(self.calendar.bank)), "--symmetry none takes those"))

@@ -9,6 +9,8 @@ from functools import lru_cache
 from operator import and_
 from typing import TYPE_CHECKING, NamedTuple
 
+from bookmaker.logic.techniques.labels import label_of, level_of, splits
+from bookmaker.logic.times import Time, known_time
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, box_text
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry as geometry_of
@@ -88,8 +90,8 @@ def hundredths(grade: Grade) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A puzzle of a bank. ``minutes``: those of the grade when it was added, None if none are known;
-    ``printed``: where, newest first.
+    """A puzzle of a bank. ``middle``: the minutes that put it in order when it was added, None if none are known; ``printed``:
+    how often.
     """
 
     identity: int
@@ -99,11 +101,22 @@ class Stored:
     score: int
     hardest: str | None
     techniques: dict[str, int]
-    minutes: float | None
+    middle: float | None
     symmetry: str
     seed: int | None
     version: str
     printed: int
+
+    @property
+    def time(self) -> Time:
+        """The time that it takes, as far as there is evidence."""
+        ground, caged = self.puzzle.geometry, bool(self.puzzle.cages)
+        return known_time(ground, caged, level_of(self.level), self.middle)
+
+    @property
+    def label(self) -> str:
+        """The level as readers are told it."""
+        return label_of(self.level, self.techniques, splits(self.puzzle.geometry.rules, bool(self.puzzle.cages)))
 
 
 _BOXES = " (boxes "

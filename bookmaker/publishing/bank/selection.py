@@ -13,8 +13,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bookmaker.logic.techniques import named
+from bookmaker.logic.techniques.labels import PLUS, label_of, level_of, splits
 from bookmaker.publishing.bank.bank_tables import short
 from bookmaker.publishing.bank.rows import Class
+from bookmaker.puzzles.rules import rules_of
 
 LEAST, MOST = -(2**63), 2**63 - 1
 """The numbers of rows."""
@@ -96,9 +98,9 @@ def _number(row: tuple[object, ...]) -> int:
 class Filter:
     """Which puzzles of a bank; None and empty take all.
 
-    ``boxes``: the shape of boxes where it is not the usual one, "" for that. ``uses`` and ``avoids`` are names of techniques, or
-    of families, on the path of the grade. ``score``, ``minutes`` and ``givens`` are (least, most). ``unused``: only those that no
-    book has printed.
+    ``boxes``: the shape of boxes where it is not the usual one, "" for that. ``level``: or a label. ``uses`` and ``avoids`` are
+    names of techniques, or of families, on the path of the grade. ``score``, ``minutes`` and ``givens`` are (least, most).
+    ``unused``: only those that no book has printed.
     """
 
     kind: str | None = None
@@ -123,7 +125,8 @@ class Filter:
             if (self.kind is None or one.kind_name == self.kind)
             and (self.boxes is None or one.boxes == self.boxes)
             and (self.size is None or one.size == self.size)
-            and (self.level is None or one.level == self.level)
+            and (self.level is None or one.level == str(level_of(self.level)))
+            and (self.level != PLUS or splits(rules_of(one.kind_name), caged=False))
             and (self.symmetry is None or one.symmetry == self.symmetry)
             and (hardest is None or one.hardest in hardest)
             and one.scores_within(*self.score)
@@ -147,8 +150,15 @@ class Filter:
             said.append(f"({found or '0'})")
         return said
 
+    @property
+    def asks_for_path(self) -> bool:
+        """Whether :meth:`follows` may say no."""
+        return bool(self.uses or self.avoids) or self.level == PLUS
+
     def follows(self, used: Collection[str]) -> bool:
-        """Whether a path of these techniques uses all of ``uses`` and avoids all of ``avoids``."""
+        """Whether a path of these techniques uses all of ``uses``, avoids all of ``avoids``, and has the label."""
+        if self.level == PLUS and label_of(str(level_of(PLUS)), used, split=True) != PLUS:
+            return False
         return all(any(one.name in used for one in named(name)) for name in self.uses) and not any(
             one.name in used for name in self.avoids for one in named(name)
         )

@@ -18,10 +18,12 @@ from bookmaker.puzzles.grid.puzzle import cells_text
 
 COLUMNS = {
     "id": "int64", "puzzle": "string", "solution": "string", "clues": "int16", "difficulty": "string", "score": "int32",
-    "hardest": "string", "minutes": "float64", "techniques": "string", "symmetry": "string", "kind": "string", "size": "int8",
-    "rules": "string", "seed": "uint64", "version": "string", "printed": "int32",
+    "hardest": "string", "minutes": "float64", "minutes_low": "float64", "minutes_high": "float64", "basis": "string",
+    "techniques": "string", "symmetry": "string", "kind": "string", "size": "int8", "rules": "string", "seed": "uint64",
+    "version": "string", "printed": "int32",
 }  # fmt: skip
-"""Names and Parquet types. ``techniques`` is JSON: uses by name. ``rules`` is JSON: regions and cages, empty without any."""
+"""Names and Parquet types. ``minutes`` are null but where such puzzles were timed (``basis``).
+``techniques`` is JSON: uses by name. ``rules`` is JSON: regions and cages, empty without any."""
 
 _TOGETHER = 10_000
 
@@ -35,10 +37,10 @@ def writer_of(name: str) -> Writer | None:
 
 
 def _row(stored: Stored) -> tuple[object, ...]:
-    puzzle = stored.puzzle
+    puzzle, time = stored.puzzle, stored.time.as_dict()
     return (
         stored.identity, cells_text(puzzle.givens), cells_text(stored.solution), puzzle.given_count, stored.level, stored.score,
-        stored.hardest, stored.minutes and round(stored.minutes, 2),
+        stored.hardest, time["minutes"], *(time["minutes_range"] or (None, None)), time["basis"],
         json.dumps(stored.techniques, separators=(",", ":")), stored.symmetry,
         puzzle.geometry.kind, puzzle.geometry.size, extra(puzzle), stored.seed, stored.version, stored.printed,
     )  # fmt: skip

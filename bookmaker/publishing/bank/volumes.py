@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookmaker.base.errors import Fault, OutputError, Place
-from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, suits
 from bookmaker.logic.generation.order import Order
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.verify.check import require_proper
@@ -100,7 +100,7 @@ def filter_of(order: Order) -> Filter:
         kind=ground.kind,
         size=ground.size,
         boxes=box_text(ground.own_box) if ground.own_box else "",
-        level=None if order.level is None else str(order.level),
+        level=order.label,
         hardest=path.hardest,
         uses=path.requires,
         avoids=path.avoid,
@@ -128,6 +128,6 @@ def _meets(order: Order, item: GradedPuzzle) -> bool:
     return (
         (order.level is None or grade.level == str(order.level))
         and order.path.miss(grade.hardest, grade.techniques, grade.score) is None
-        and (order.minutes == (None, None) or order.lasts(grade.time.middle))
+        and suits(order, grade)
         and is_symmetric(item.puzzle, order.symmetry)
     )

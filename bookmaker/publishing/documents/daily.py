@@ -83,7 +83,7 @@ class Setting:
 
     def level(self, item: GradedPuzzle) -> str:
         """The level of a puzzle and its minutes."""
-        level, minutes = self.words.text(f"level.{item.grade.level}"), time_text(item.grade.time, self.words)
+        level, minutes = self.words.text(f"level.{item.grade.label}"), time_text(item.grade.time, self.words)
         return f"{level} · {minutes}" if minutes else level
 
     def block(self, day: Day, item: GradedPuzzle, before: Made | None) -> DayBlock:
@@ -113,7 +113,7 @@ class Setting:
                     days=tuple(
                         SmallDay(
                             day.day,
-                            text(f"level.{item.grade.level}"),
+                            text(f"level.{item.grade.label}"),
                             _answer(item) if answers else _picture(item.puzzle),
                         )
                         for day, item in own

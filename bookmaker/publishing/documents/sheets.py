@@ -10,7 +10,7 @@ from bookmaker.base import language
 from bookmaker.base.errors import Fault, SpecError, UsageError
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.grading import grade_many
-from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.labels import level_of
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.canvases.page_setup import PageSetup
@@ -98,7 +98,7 @@ def sheets(
             picture = answer_picture(puzzle.geometry, puzzle.givens, solution, usual_symbols(puzzle.geometry))
             slots.append(Slot(picture, label))
         else:
-            slots.append(_labelled(_picture(puzzle, cages), label, graded.level, words, layout.style.look))
+            slots.append(_labelled(_picture(puzzle, cages), label, graded.label, words, layout.style.look))
     pages = with_head(grids_pages(slots, layout, title), title)
     return _numbered(pages)
 
@@ -181,7 +181,7 @@ def _leaves_room(band: Band, layout: Layout, puzzles: Sequence[Puzzle], area: Bo
 def _labelled(picture: GridPicture, label: str, level: str, words: Catalogue, look: Style) -> Slot:
     """A puzzle with its number or name, and its level as the style shows it: in words, bars or stars."""
     marks = tuple(mark for mark in MARKS if f"{{{mark}}}" in look.labels.right)
-    return Slot(picture, label, "" if marks else words.text(f"level.{level}"), marks=marks, rank=Level[level.upper()])
+    return Slot(picture, label, "" if marks else words.text(f"level.{level}"), marks=marks, rank=level_of(level))
 
 
 def _picture(puzzle: Puzzle, cages: CageStyle = "dashed") -> GridPicture:

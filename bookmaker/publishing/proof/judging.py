@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 from bookmaker.base.errors import BookmakerError
 from bookmaker.logic.grading import graded
 from bookmaker.logic.solve.canonical_form import Copies, likeness
+from bookmaker.logic.techniques.labels import level_of
 from bookmaker.logic.verify.check import check_many
 from bookmaker.publishing.proof.answer_rows import agree, by_number, place_of, row_at
 from bookmaker.publishing.proof.judgement import (
@@ -411,9 +412,9 @@ class Levels:
         # Reckoned anew, with whatever rules the proof came to.
         grades = list(graded(one.puzzle for one in levelled if one.puzzle is not None)) if levelled else []
         wrong = [
-            (one, grade.level)
+            (one, grade.label)
             for one, grade in zip(levelled, grades, strict=True)
-            if not isinstance(grade, BookmakerError) and grade.level not in one.entry.label.levels
+            if not isinstance(grade, BookmakerError) and not one.entry.label.fits(grade)
         ]
         wrong = [(one, level) for one, level in wrong if not self._graded_all_shown(one)]
         if len(wrong) <= (1 - _AGREED) * len(levelled):
@@ -442,14 +443,20 @@ class Levels:
         if one.puzzle is None or ground is None:
             return False
         (grade,) = graded([replace(one.puzzle, geometry=ground)])
-        return not isinstance(grade, BookmakerError) and grade.level in one.entry.label.levels
+        return not isinstance(grade, BookmakerError) and one.entry.label.fits(grade)
 
     def _drawn_levels(self, levelled: Sequence[Judged]) -> None:
         """Levels in words that the bars or stars beside them contradict, where most agree."""
         both = [
             one.entry for one in levelled if one.entry.label.level is not None and one.entry.label.drawn is not None
         ]
-        wrong = [one for one in both if one.label.drawn is not None and one.label.level not in one.label.drawn.levels]
+        wrong = [
+            one
+            for one in both
+            if one.label.drawn is not None
+            and one.label.level is not None
+            and str(level_of(one.label.level)) not in one.label.drawn.levels
+        ]
         if len(wrong) <= (1 - _AGREED) * len(both):
             for one in wrong:
                 self._fault(f"is labelled {one.label.level} and shows {one.label.drawn}", one)

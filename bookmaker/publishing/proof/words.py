@@ -10,11 +10,16 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 from statistics import mean
+from typing import TYPE_CHECKING
 
 from bookmaker.base import language
-from bookmaker.logic.generation.defaults import LEVELS
+from bookmaker.logic.generation.defaults import LABELS, LEVELS
+from bookmaker.logic.techniques.labels import level_of
 from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.ink import Area, Box, Glyph
+
+if TYPE_CHECKING:
+    from bookmaker.logic.grading import Grade
 
 _SPACE, _FIGURES, _APART = 0.14, 0.5, 0.72
 """Gaps in em: between two words, between two numbers, and between two pieces of a line that do not belong together."""
@@ -85,11 +90,15 @@ class Label:
             return (self.level,)
         return () if self.drawn is None else self.drawn.levels
 
+    def fits(self, grade: Grade) -> bool:
+        """Whether it names the level of a grade. One that says medium fits medium+ as well, as in books of others."""
+        return not {grade.level, grade.label}.isdisjoint(self.levels)
+
     @property
     def rank(self) -> int | None:
         """The place of the level in a rising order, or None."""
         if self.level is not None:
-            return LEVELS.index(self.level)
+            return int(level_of(self.level))
         return None if self.drawn is None else self.drawn.rank
 
 
@@ -257,7 +266,7 @@ def _label(around: _Around, grid: Grid) -> Label:
             if bare(part) in _overleaf():
                 overleaf = True
                 continue
-            known = _level(part)
+            known = level_in(part)
             if known is not None:
                 level = level or known
                 continue
@@ -325,7 +334,7 @@ def _levels() -> dict[str, str]:
     found: dict[str, str] = {}
     for code in language.languages():
         words = language.load(code)
-        found |= {bare(words.text(f"level.{level}")): level for level in LEVELS}
+        found |= {bare(words.text(f"level.{level}")): level for level in LABELS}
     return found
 
 
@@ -334,7 +343,8 @@ def _overleaf() -> frozenset[str]:
     return frozenset(bare(language.load(code).text("answer.overleaf")) for code in language.languages())
 
 
-def _level(part: str) -> str | None:
+def level_in(part: str) -> str | None:
+    """The level or label that a text names in any language; None if it names none."""
     return _levels().get(bare(part))
 
 

@@ -184,7 +184,7 @@ BAR = ClueType(
 )
 CONSECUTIVE = Rule(
     name="consecutive",
-    anchor=Anchor(factor=0.5, sizes=frozenset({9})),
+    anchor=Anchor(factor=2.5, power=0.35, sizes=frozenset({9})),
     clues=(BAR,),
     unmarked=Unmarked(
         holds=lambda one, other: abs(one - other) != 1,
@@ -223,7 +223,7 @@ WHITE_DOT = ClueType(
 )
 KROPKI = Rule(
     name="kropki",
-    anchor=Anchor(factor=0.5, sizes=frozenset({9})),
+    anchor=Anchor(factor=2.5, power=0.35, sizes=frozenset({9})),
     clues=(BLACK_DOT, WHITE_DOT),
     unmarked=Unmarked(
         holds=lambda one, other: not (_consecutive(one, other) or _double(one, other)),

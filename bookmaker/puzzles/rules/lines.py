@@ -185,7 +185,9 @@ PALINDROME = ClueType(
     look="cord",
     foreign={"f-puzzles": "palindrome", "iss": "Palindrome"},
 )
-THERMO = Rule(name="thermometers", clues=(THERMOMETER,), share=0.4, anchor=Anchor(factor=0.5, sizes=frozenset({9})))
+THERMO = Rule(
+    name="thermometers", clues=(THERMOMETER,), share=0.4, anchor=Anchor(factor=1.4, power=0.6, sizes=frozenset({9}))
+)
 WHISPERS = Rule(
     name="whispers",
     clues=(WHISPER,),

@@ -165,7 +165,7 @@ def _smallest(cell: int, size: int, owner: dict[int, int], cages: Sequence[list[
 
 OPERATIONS = Rule(
     name="operations",
-    anchor=Anchor(factor=0.5, sizes=frozenset({4, 5, 6})),
+    anchor=Anchor(factor=4.0, power=0.4, by_score=True, sizes=frozenset({4, 5, 6})),
     clues=(SUM, DIFFERENCE, PRODUCT, QUOTIENT),
     draw=_drawn,
     draw_easy=_drawn_easy,

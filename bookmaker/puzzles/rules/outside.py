@@ -275,7 +275,7 @@ OUTSIDE_SUMS = Rule(
     why=_WHY,
     sentence="A number outside the grid is the sum of the first three digits that are seen from there.",
 )
-SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7, anchor=Anchor(factor=0.7))
+SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7, anchor=Anchor(factor=3.4, power=0.45))
 SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2)
 X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7)
 NUMBERED_ROOMS = Rule(

@@ -21,17 +21,18 @@ def nothing(size: int) -> tuple[()]:
 class Anchor:
     """The evidence for how long puzzles of a kind take people: times of a few of them, of experts, or of a publisher.
 
-    factor: the times over those of the model of classic puzzles. by_score: deductions take longer by the root of the score, in
-    place of the number of techniques. spread: the ends of a range are the middle times this, and divided by it. floor, ceiling:
-    the least and the most minutes of a middle. sizes: those that it holds for; empty: all. most: the number of the hardest level
-    that it holds for, usually hard (:class:`bookmaker.logic.techniques.declare.Level`).
+    factor, power: the middle of a range is ``factor`` times the minutes of the model of classic puzzles to this ``power``. The
+    model charges for every candidate of the grid, which is too much where the rules strike most of them out at sight: without a
+    power a medium Kropki would take ten times as long as an easy one. by_score: deductions take longer by the root of the score,
+    in place of the number of techniques. spread: the ends of a range are the middle times this, and divided by it. sizes: those
+    that it holds for; empty: all. most: the number of the hardest level that it holds for, usually hard
+    (:class:`bookmaker.logic.techniques.declare.Level`).
     """
 
-    factor: float = 1.0
+    factor: float = 1.5
+    power: float = 0.75
     by_score: bool = False
     spread: float = 2.0
-    floor: float = 0.0
-    ceiling: float = 120.0
     sizes: frozenset[int] = frozenset()
     most: int = 3
 

@@ -48,7 +48,7 @@ SEVERAL_GRIDS = tuple(
         sizes=frozenset({_SIZE}),
         why="its grids are known in print as 9x9 only",
         # A newspaper allows 30 minutes for its Samurai, a publisher 45; a first one takes readers over an hour.
-        anchor=Anchor(floor=30.0, ceiling=90.0) if name == "samurai" else None,
+        anchor=Anchor(factor=9.0, power=0.45) if name == "samurai" else None,
     )
     for name, arrangement in _ARRANGEMENTS.items()
 )

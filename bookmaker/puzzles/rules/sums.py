@@ -52,7 +52,7 @@ SHAFT = ClueType(
     circled=True,
     foreign={"f-puzzles": "arrow", "iss": "Arrow", "penpa": "arrows"},
 )
-ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4, anchor=Anchor(factor=0.5, sizes=frozenset({6, 9})))
+ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4, anchor=Anchor(factor=1.8, power=0.6, sizes=frozenset({6, 9})))
 REGION_SUM = ClueType(
     name="region-sum",
     shape="line",

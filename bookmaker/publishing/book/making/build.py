@@ -291,7 +291,7 @@ def _written(plan: _Plan, files: dict[str, bytes], proofs: Sequence[Proof]) -> B
         files={name: len(content) for name, content in files.items()},
         pages=len(first.assembled.interior),
         puzzles=len(plan.puzzles),
-        levels=dict(Counter(stocked.grade.level for stocked in plan.puzzles)),
+        levels=dict(Counter(stocked.grade.label for stocked in plan.puzzles)),
         notes=tuple(findings.notes),
         repaired=tuple(findings.repaired),
         unread=tuple(findings.unread),

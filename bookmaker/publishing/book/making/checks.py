@@ -10,6 +10,8 @@ from typing import Literal
 from bookmaker.base import language, schema
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.logic.generation.defaults import ANY
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.labels import splits
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import DIGITS
@@ -302,12 +304,13 @@ def notes_on_levels(spec: Spec) -> list[str]:
 
 
 def _may_have_several(section: Section) -> bool:
-    """Whether the puzzles of a section may be of several levels."""
+    """Whether the puzzles of a section may have several labels."""
     wanted = section.puzzles
     if isinstance(section, Lesson) or not isinstance(wanted, Generated):
         return True
     if wanted.difficulty is not None or wanted.hardest is not None:
-        return wanted.difficulty == ANY
+        split = splits(wanted.ground.rules, wanted.ground.caged)
+        return wanted.difficulty == ANY or (wanted.difficulty == str(Level.MEDIUM) and split)
     # Something else than a level may say how hard its puzzles are.
     bounds = (bound for one in (wanted.score, wanted.minutes) for bound in (one.min, one.max))
     return bool(wanted.requires) or any(bound is not None for bound in bounds)

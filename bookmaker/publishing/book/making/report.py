@@ -17,8 +17,9 @@ from pathlib import Path
 
 from bookmaker.base.errors import Place
 from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
-from bookmaker.logic.generation.defaults import LEVELS
+from bookmaker.logic.generation.defaults import LABELS
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.times import ANCHORED, BOUND, Time, range_text
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.raster import ThumbnailCanvas
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
@@ -308,16 +309,13 @@ def report(
 
 def _summary(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> Iterator[str]:
     everything = [one for section in sections for one in section]
-    levels = Counter(one.grade.level for one in everything)
-    ordered = [f"{levels[level]} {level}" for level in (*LEVELS, "beyond") if levels[level]]
-    timed = [middle for one in everything if (middle := one.grade.time.middle) is not None]
-    hours = f"{sum(timed) / 60:.0f} hours in all" if timed else "not known"
-    of = f", for {len(timed)} of {len(everything)} puzzles" if 0 < len(timed) < len(everything) else ""
+    levels = Counter(one.grade.label for one in everything)
+    ordered = [f"{levels[level]} {level}" for level in (*LABELS, "beyond") if levels[level]]
     before = assembled.front
     rows = [
         ("Puzzles", f"{len(everything)} ({', '.join(ordered)})"),
         ("Pages", str(len(assembled.interior)) + (f", {before} of them before page 1" if before else "")),
-        ("Expected time of an average solver", hours + of if everything else "none"),
+        ("Expected time of an average solver", _hours([one.grade.time for one in everything])),
         ("Seed", str(spec.named_seed)),
     ]
     yield f"<table>{''.join(rows_of(rows))}</table>"
@@ -327,20 +325,46 @@ def _summary(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: 
         kinds = Counter(
             f"{one.puzzle.geometry.kind} {one.puzzle.geometry.size}×{one.puzzle.geometry.size}" for one in section
         )
-        held = Counter(one.grade.level for one in section)
-        by_level = ", ".join(f"{held[level]} {level}" for level in (*LEVELS, "beyond") if held[level])
+        held = Counter(one.grade.label for one in section)
+        by_level = ", ".join(f"{held[level]} {level}" for level in (*LABELS, "beyond") if held[level])
         scores = [one.grade.score for one in section]
-        times = [middle for one in section if (middle := one.grade.time.middle) is not None]
         cells = (
             wanted.title,
             str(len(section)),
             ", ".join(sorted(kinds)),
             by_level,
             f"{min(scores)}–{max(scores)}" if scores else "",
-            f"{min(times):.0f}–{max(times):.0f}" if times else "",
+            _minutes([one.grade.time for one in section]),
         )
         yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
     yield "</table>"
+
+
+def _hours(times: Sequence[Time]) -> str:
+    """The time for all puzzles: a sum where such puzzles were timed, the sums of the ends of the ranges where it is estimated."""
+    means = [time.mean for time in times if time.mean is not None]
+    ranges = [(time.low or 0.0, time.high) for time in times if time.basis == ANCHORED and time.high is not None]
+    said = [f"{sum(means) / 60:.0f} hours in all" + _some(means, times)] if means else []
+    if ranges:
+        low, high = (sum(ends) / 60 for ends in zip(*ranges, strict=True))
+        said.append(f"{low:.0f} to {high:.0f} hours, estimated" + _some(ranges, times))
+    return "; ".join(said) or ("not known" if times else "none")
+
+
+def _some(known: Sequence[object], times: Sequence[Time]) -> str:
+    return f", for {len(known)} of {len(times)} puzzles" if len(known) < len(times) else ""
+
+
+def _minutes(times: Sequence[Time]) -> str:
+    """The minutes of a section, by their basis."""
+    means = [time.mean for time in times if time.mean is not None]
+    lows = [time.low or 0.0 for time in times if time.basis == ANCHORED]
+    highs = [time.high or 0.0 for time in times if time.basis == ANCHORED]
+    said = [f"{min(means):.0f}–{max(means):.0f}"] if means else []
+    said += [f"estimated {range_text(min(lows), max(highs))}"] if lows else []
+    bounds = [time.low for time in times if time.basis == BOUND and time.low is not None]
+    said += [f"more than {min(bounds):.0f}"] if bounds else []
+    return ", ".join(said)
 
 
 def _checks(notes: Sequence[str], proof: Proof | None) -> Iterator[str]:
@@ -385,12 +409,13 @@ def _charts(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[
     techniques: Counter[str] = Counter()
     for one in everything:
         techniques.update(one.grade.techniques.keys())
-    levels = Counter(one.grade.level for one in everything)
+    levels = Counter(one.grade.label for one in everything)
     yield "<h2>Difficulty</h2>"
     yield curve("Score through the book", "puzzles in the order of the book", dots)
-    yield histogram("Levels", "level", [Bar(level, levels[level]) for level in (*LEVELS, "beyond") if levels[level]])
+    yield histogram("Levels", "level", [Bar(level, levels[level]) for level in (*LABELS, "beyond") if levels[level]])
     yield histogram("Scores", "score", binned([one.grade.score for one in everything]))
-    if minutes := [middle for one in everything if (middle := one.grade.time.middle) is not None]:
+    # Only where such puzzles were timed: the others have ranges.
+    if minutes := [mean for one in everything if (mean := one.grade.time.mean) is not None]:
         yield histogram("Minutes", "expected minutes", binned(minutes))
     yield histogram("Givens", "givens", binned([float(one.puzzle.given_count) for one in everything]))
     ranked = sorted(techniques.items(), key=lambda item: (-item[1], item[0]))[:_TECHNIQUES]
@@ -399,9 +424,8 @@ def _charts(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[
 
 def _name(number: int, one: GradedPuzzle) -> str:
     grade = one.grade
-    middle = grade.time.middle
-    minutes = "" if middle is None else f"{middle:.0f} minutes, "
-    return f"{number}: {grade.level}, score {grade.score}, {minutes}hardest {grade.hardest or 'none'}"
+    minutes = f"{grade.time}, " if str(grade.time) else ""
+    return f"{number}: {grade.label}, score {grade.score}, {minutes}hardest {grade.hardest or 'none'}"
 
 
 def _repairs(repaired: Sequence[Repaired]) -> Iterator[str]:

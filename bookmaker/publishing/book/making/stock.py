@@ -27,6 +27,8 @@ from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.canonical_form import least_image, likeness
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.families import Family
+from bookmaker.logic.techniques.labels import PLUS, level_of
 from bookmaker.logic.times import NONE, Time
 from bookmaker.logic.verify.check import Verdict, check, require_proper
 from bookmaker.publishing.bank.records import identities
@@ -155,7 +157,7 @@ class _NoClock(Clock):
     """The minutes of stand-ins: nobody solves them."""
 
     def __init__(self) -> None:
-        self.times = [Time(NONE)]
+        self.times, self.splits = [Time(NONE)], True
 
 
 def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
@@ -182,9 +184,10 @@ def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
     return [graded[level] for level in levels[made:]]
 
 
-def as_graded(puzzle: Puzzle, level: str = DIFFICULTY) -> GradedPuzzle:
-    """A puzzle with a level that nobody has proven, and digits for an answer that is none."""
-    grade = Grade(level, 0, None, {}, 0, 0, _NoClock(), 0)
+def as_graded(puzzle: Puzzle, label: str = DIFFICULTY) -> GradedPuzzle:
+    """A puzzle with a label that nobody has proven, and digits for an answer that is none."""
+    some = dict.fromkeys(Family.INTERSECTIONS.value, 1) if label == PLUS else {}
+    grade = Grade(str(level_of(label)), 0, None, some, 0, 0, _NoClock(), 0)
     size = puzzle.geometry.size
     return GradedPuzzle(puzzle, bytes(cell % size + 1 for cell in range(puzzle.geometry.cell_count)), grade, None)
 

@@ -352,7 +352,7 @@ class _Plan:
         feet_of = feet(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0])
         # All grids of a section are as large as those below its band.
         less = 0.0 if band is None else band.height(self.puzzle_area)
-        several = len({stocked.grade.level for stocked in part.puzzles}) > 1
+        several = len({stocked.grade.label for stocked in part.puzzles}) > 1
 
         def make() -> list[Page]:
             slots = [

@@ -10,6 +10,7 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.defaults import KIND, SIZE
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.labels import PLUS, splits
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.printing.styles.style import Style
@@ -81,15 +82,22 @@ def levels_of(puzzles: Sequence[GradedPuzzle]) -> list[str]:
     return [str(level) for level in Level if str(level) in present]
 
 
+def _shown_levels(puzzles: Sequence[GradedPuzzle]) -> list[str]:
+    """The same, and medium+ where all that are medium have this label."""
+    labels = {stocked.grade.label for stocked in puzzles}
+    medium = str(Level.MEDIUM)
+    return [PLUS if level == medium and medium not in labels else level for level in levels_of(puzzles)]
+
+
 def names_level(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: str) -> bool:
     """Whether the title of a section names the one level of its puzzles."""
-    levels = levels_of(puzzles)
+    levels = _shown_levels(puzzles)
     return len(levels) == 1 and words.text(f"level.{levels[0]}").casefold() in title.casefold()
 
 
 def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: str, *, brief: bool = True) -> str:
     """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"; if ``brief``, "60 puzzles" where the title names the level."""
-    levels = levels_of(puzzles)
+    levels = _shown_levels(puzzles)
     names = [words.text(f"level_inline.{level}") for level in levels]
     if brief and names_level(words, puzzles, title):
         return words.plural("section.count", len(puzzles))
@@ -415,6 +423,8 @@ def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle], symbol
     chosen = sorted(plain, key=lambda one: one.boxed and not one.regions)[-1:]
     sentences = [words.text(words.for_grid(f"level.{level}", ground)) for ground in chosen]
     sentences = with_nouns(words, _usual_symbols(alike, symbols), sentences)
+    if level == str(Level.MEDIUM) and any(sentences) and any(splits(ground.rules, ground.caged) for ground in grounds):
+        sentences.append(words.text("how.medium_plus", level=words.text(f"level.{PLUS}")))
     if True in caged and level in KILLER_LEVELS:
         jigsaw = all(ground.regions for ground in grounds if ground.caged)
         sentences.append(words.text(f"how.{'region_' if jigsaw else ''}killer_level.{level}"))

@@ -146,8 +146,10 @@ def time_text(time: Time, words: Catalogue) -> str:
         return words.text("number.minutes", minutes=minutes)
     if time.low is None:
         return ""
-    if time.high is None or time.high >= SERIES[-1]:
+    if time.high is None:
         return words.text("number.minutes_more", minutes=round(time.low))
+    if time.high >= SERIES[-1]:
+        return words.text("number.minutes_over", minutes=round(time.low))
     if not time.low:
         return words.text("number.minutes_less", minutes=round(time.high))
     return words.text("number.minutes_range", low=round(time.low), high=round(time.high))
@@ -212,7 +214,7 @@ class Slots:
             **blank,
             "puzzle": words.text(words.for_puzzle("number.puzzle", stocked.puzzle.geometry), number=number),
             "number": words.text("number.short", number=number),
-            "level": words.text(f"level.{stocked.grade.level}"),
+            "level": words.text(f"level.{stocked.grade.label}"),
             "minutes": time_text(stocked.grade.time, words),
             "several_levels": "yes",
         }

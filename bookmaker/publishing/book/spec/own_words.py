@@ -56,6 +56,8 @@ class OwnWords:
             branch, _, level = key.partition(".")
             if branch == "level" and isinstance(entry, str):
                 own.setdefault(f"level_inline.{level}", entry[:1].lower() + entry[1:])
+                if level == "medium":
+                    own.setdefault("level.medium+", f"{entry}+")
         # Who renames puzzles means those that are not a Sudoku, too.
         for key in ("number.puzzle", "how.example.puzzle"):
             if key in own:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import pathlib
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, Literal, get_args
 from bookmaker.base import schema, seeds
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Node, Range, Reader, Text, key
-from bookmaker.logic.generation.defaults import DIFFICULTIES, LEVELS
+from bookmaker.logic.generation.defaults import DIFFICULTIES, LABELS, LEVELS
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS, OrderField
 from bookmaker.logic.techniques import names
@@ -26,25 +27,29 @@ from bookmaker.puzzles.rules.shown_clues import parse_shown
 
 
 class Difficulties(schema.Shape[str | tuple[str, ...]]):
-    """A level, or several, easiest first: ``easy-hard`` for all from one to another, or a list."""
+    """A level, or several, easiest first: ``easy-hard`` for all from one to another, or a list.
+
+    A range has the label medium+, which is no level of its own, only as an end.
+    """
 
     kinds = ("scalar", "list")
     wanted = "a difficulty such as `easy`, several such as `easy-hard`, or a list of them"
 
     def _take(self, node: Node, label: str, reader: Reader) -> str | tuple[str, ...]:
         if node.kind == "list":
-            names = schema.ListOf(Choice(*LEVELS), least=1, unique=True).read(node, label, reader)
-            return tuple(sorted(names, key=LEVELS.index)) if len(names) > 1 else names[0]
+            names = schema.ListOf(Choice(*LABELS), least=1, unique=True).read(node, label, reader)
+            return tuple(sorted(names, key=LABELS.index)) if len(names) > 1 else names[0]
         ends = (node.text or "").replace(" ", "").split("-")
-        if len(ends) == 2 and all(end in LEVELS for end in ends):
-            first, last = sorted(map(LEVELS.index, ends))
-            return LEVELS[first : last + 1] if first < last else LEVELS[first]
+        if len(ends) == 2 and all(end in LABELS for end in ends):
+            first, last = sorted(map(LABELS.index, ends))
+            found = tuple(one for one in LABELS[first : last + 1] if one in LEVELS or one in ends)
+            return found if len(found) > 1 else found[0]
         return Choice(*DIFFICULTIES).read(node, label, reader)
 
     def _json_schema(self) -> JsonSchema:
-        one, either = {"enum": [*DIFFICULTIES]}, "|".join(LEVELS)
+        one, either = {"enum": [*DIFFICULTIES]}, "|".join(map(re.escape, LABELS))
         several = {"type": "string", "pattern": f"^({either}) *- *({either})$"}
-        listed = {"type": "array", "items": {"enum": [*LEVELS]}, "minItems": 1, "uniqueItems": True}
+        listed = {"type": "array", "items": {"enum": [*LABELS]}, "minItems": 1, "uniqueItems": True}
         return {"anyOf": [one, several, listed]}
 
 

@@ -1,0 +1,109 @@
+"""Usual scores and minutes of puzzles, by kind and level: ``python -m benchmarks.kind_levels [KIND:SIZE...] [--count N]``.
+
+It makes N puzzles (10) of each level of the kinds named, or of all those in ``benchmarks/kind_levels.tsv``, writes the medians of
+their scores and minutes there, and prints the steps from a level to the next that are no rise or more than threefold. ``python -m
+benchmarks.kinds_page`` makes a table of the file. A level of which no puzzles are made has no line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import astuple, dataclass, fields
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+
+import bookmaker
+from bookmaker.base.errors import BookmakerError
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+
+FILE = Path(__file__).parent / "kind_levels.tsv"
+SHOWN = ("beginner", "easy", "medium", "hard", "expert")
+"""The levels that are measured: minutes of harder ones are known of no kind."""
+
+SEED, COUNT = 21, 10
+MOST = 3.0
+"""How many times as long as those of the level below puzzles of a level may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The medians of some puzzles of a kind, size and level. ``minutes``: the middles of their times, None without evidence."""
+
+    kind: str
+    size: int
+    level: str
+    puzzles: int
+    score: int
+    minutes: float | None
+
+
+def row_of(kind: str, size: int, level: str, made: Iterable[GradedPuzzle]) -> Row:
+    """The medians of puzzles."""
+    grades = [one.grade for one in made]
+    middles = [middle for one in grades if (middle := one.time.middle) is not None]
+    minutes = round(median(middles), 1) if middles else None
+    return Row(kind, size, level, len(grades), round(median(one.score for one in grades)), minutes)
+
+
+def measured(kind: str, size: int, count: int) -> Iterator[Row]:
+    """The rows of a kind."""
+    for level in SHOWN:
+        try:
+            made = bookmaker.generate(count, level, seed=SEED, kind=kind, size=size)
+        except BookmakerError as error:
+            print(f"{kind} {size}x{size} {level}: {error}", file=sys.stderr)
+        else:
+            yield row_of(kind, size, level, made)
+
+
+def read(path: Path = FILE) -> list[Row]:
+    """The rows of the file."""
+    with path.open(newline="", encoding="utf-8") as file:
+        return [
+            Row(kind, int(size), level, int(puzzles), int(score), float(minutes) if minutes else None)
+            for kind, size, level, puzzles, score, minutes in list(csv.reader(file, delimiter="\t"))[1:]
+        ]
+
+
+def write(rows: Iterable[Row], path: Path = FILE) -> None:
+    """The file of these rows."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        out = csv.writer(file, delimiter="\t", lineterminator="\n")
+        out.writerow([one.name for one in fields(Row)])
+        out.writerows(astuple(row) for row in rows)
+
+
+def jumps(rows: Iterable[Row]) -> Iterator[str]:
+    """The steps from a level to the next whose minutes do not rise, or rise more than threefold."""
+    for before, after in pairwise(rows):
+        if (before.kind, before.size) == (after.kind, after.size) and before.minutes and after.minutes:
+            times = after.minutes / before.minutes
+            if not 1.0 < times <= MOST:
+                yield f"{after.kind} {after.size}x{after.size}: {after.level} takes {times:.2f} times {before.level}"
+
+
+def main() -> None:
+    """Measure, and write the file."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kinds", nargs="*", metavar="KIND:SIZE")
+    parser.add_argument("--count", type=int, default=COUNT)
+    asked = parser.parse_args()
+    rows = read() if FILE.exists() else []
+    wanted = [(kind, int(size)) for kind, _, size in (one.partition(":") for one in asked.kinds)]
+    wanted = wanted or list(dict.fromkeys((row.kind, row.size) for row in rows))
+    for own in wanted:
+        new = list(measured(*own, asked.count))
+        place = next((at for at, row in enumerate(rows) if (row.kind, row.size) == own), len(rows))
+        rows = [row for row in rows if (row.kind, row.size) != own]
+        rows[place:place] = new
+        write(rows)
+    for line in jumps(rows):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
