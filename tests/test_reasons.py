@@ -37,7 +37,7 @@ WITHOUT = {Family.BRUTE_FORCE}
 """Families whose sentence says all there is to say."""
 REPEATING = {*Tier.CHAINS.value, Family.FORCING}
 SEEING = {"sees", "places"}
-OF_CLUES = {"clue", "rule", "adds", "holds", "least", "most", "leaves", "rules-out"}
+OF_CLUES = {"clue", "rule", "idea", "adds", "wherever", "holds", "least", "most", "leaves", "rules-out"}
 """Kinds of reasons that ``test_reasons_clues.py`` checks."""
 OF_CAGES = {"whole-house", "cages", "cage", "unfilled", "tie"}
 """Those that ``test_reasons_cages.py`` checks."""

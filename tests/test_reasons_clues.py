@@ -221,7 +221,7 @@ def test_all_clues_and_rules_are_met_and_worded() -> None:
     rules = {rule for kind in KINDS for rule in rules_of(kind)}
     # A mark on a single cell is a mask of its candidates from the start, which no step has to say.
     assert said >= {one.name for one in clue_kinds(rules) if one.shape != "cell"} | rules & {*relating_rules()}
-    assert {reason.kind for reason in reasons} >= {"clue", "rule", "adds", "holds", "held", *ENDS}
+    assert {reason.kind for reason in reasons} >= {"clue", "rule", "idea", "holds", "held", *ENDS}
     for kind in KINDS:
         one, _ = told(kind)[0]
         for code in ("en", "es", "ru"):
@@ -231,4 +231,4 @@ def test_all_clues_and_rules_are_met_and_worded() -> None:
 
 def test_a_thermometer_says_why() -> None:
     texts = [one.text for one, _ in told("thermometers")]
-    assert any("rises from the bulb on" in text and "so r" in text and "is at least" in text for text in texts)
+    assert any("rises from the bulb on. " in text and "is at least" in text and "So " in text for text in texts)

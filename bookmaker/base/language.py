@@ -302,9 +302,9 @@ def _leaves(tree: Any, above: str = "") -> Iterator[tuple[str, Entry, int]]:
             yield from _leaves(node, f"{key}.")
 
 
-def within(words: Catalogue, technique: str) -> str:
-    """The name of a technique inside a sentence: "naked pair", but "X-Wing" and, by ``name_capitals``, "Sue de Coq"."""
-    name = words.text(f"name.{technique}")
+def within(words: Catalogue, technique: str, branch: str = "name") -> str:
+    """The name of a technique, or of an idea (``branch``), in a sentence: "naked pair", but "X-Wing" and "Sue de Coq"."""
+    name = words.text(f"{branch}.{technique}")
     first = name.replace(_NO_BREAK_SPACE, " ").partition(" ")[0]
     if first in words.text("name_capitals").split() or not first[1:2].islower():
         return name

@@ -142,7 +142,7 @@ def _related_to_places(step: Step, position: Position) -> Reasons:
     yield from ends
 
 
-def _of_sum(total: Total, position: Position, most: int) -> Left:
+def sum_left(total: Total, position: Position, most: int) -> Left:
     """The digits of all ways to make a sum in which cells that see each other differ; by bounds where there are too many."""
     signs = [1] * len(total.plus) + [-1] * len(total.minus)
     sees = [[at for at in range(i) if total.cells[at] in position.seen(cell)] for i, cell in enumerate(total.cells)]
@@ -205,7 +205,7 @@ def _clue_of(step: Step, position: Position) -> Iterator[tuple[Reason, Total | L
         kind, said = CLUES[clue.kind], clue_reason(clue, geometry)
         for total in kind.totals(clue, geometry.box_of):
             if set(total.cells) == set(step.cells):
-                yield said, total, _of_sum(total, position, _MOST_WAYS), _of_sum(total, position, _MOST_ON_TRIAL)
+                yield said, total, sum_left(total, position, _MOST_WAYS), sum_left(total, position, _MOST_ON_TRIAL)
         for line in kind.lines(clue, geometry.size):
             if set(line.cells) == set(step.cells):
                 left = line.automaton.left_different if step.technique in (_WAYS, _ALONE) else line.automaton.left

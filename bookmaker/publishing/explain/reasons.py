@@ -63,6 +63,8 @@ KINDS = (
     "least",  # by all this the cell cannot hold less than the digit
     "most",  # by all this the cell cannot hold more than the digit
     "leaves",  # by all this the cell can hold the digits only
+    "idea",  # the idea `rule` leaves the cells of the claims `leaves` behind it their digits, by the clues and claims before it
+    "wherever",  # the same of each of `by`, and of all that the step eliminates
     "rules-out",  # the digit in any of `by` keeps the other digit out of the cells
 )
 """The claim of each kind of reason."""
@@ -81,6 +83,7 @@ class Reason:
     other: tuple[int, ...] = ()
     rule: str = ""
     value: tuple[int, ...] = ()
+    sets: tuple[tuple[int, ...], ...] = ()
 
 
 Reasons = Iterable[Reason]

@@ -25,11 +25,11 @@ from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.cage_arithmetic import figures
 from bookmaker.publishing.explain.chain_words import is_told_by_lines, lines
 from bookmaker.publishing.explain.fewest_steps import fewest
+from bookmaker.publishing.explain.ideas.table import insight_of, reasons_of
 from bookmaker.publishing.explain.notation import notation, read_eliminations
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.reasons import Reason
-from bookmaker.publishing.explain.step_reasons import reasons_of
 from bookmaker.publishing.explain.step_words import NAMING_CLUES, Speaker, raised, tell
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, Geometry, House, cell_name, clue_as_dict
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -60,7 +60,7 @@ def _fields(reason: Reason, geometry: Geometry) -> dict[str, Any]:
         for name in ("houses", "cover")
     }
     held_by_name = {"digits": list(reason.digits), **cells, **houses, "other": list(reason.other)}
-    held_by_name |= {"rule": reason.rule, "value": list(reason.value)}
+    held_by_name |= {"rule": reason.rule, "value": list(reason.value), "sets": list(map(list, reason.sets))}
     return {"kind": reason.kind, **{name: held for name, held in held_by_name.items() if held}}
 
 
@@ -235,9 +235,9 @@ def explained_step(
         sentence = speaker.taught(step, reasons_of(step, position), sums, position)
     else:
         sentence = speaker.step(step, sums, reasons_of(step, position) if step.technique in NAMING_CLUES else ())
-    return ExplainedStep(
-        number, step, position, speaker.name(step.technique), sentence, written, speaker.symbols, register, noted
-    )
+    insight = insight_of(step, position)
+    name = speaker.name(step.technique) if insight is None else speaker.idea(insight.name)
+    return ExplainedStep(number, step, position, name, sentence, written, speaker.symbols, register, noted)
 
 
 def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes | None, tuple[tuple[int, int], ...]]:
@@ -334,7 +334,7 @@ def what(explained: ExplainedStep, speaker: Speaker) -> str:
     step = explained.step
     if FAMILY_OF[step.technique] is Family.SINGLES:
         return language.plain(raised(question(step, speaker)))
-    name, clues = speaker.within(step.technique), ""
+    name, clues = speaker.named(step, explained.position), ""
     if step.technique in NAMING_CLUES:
         clues = speaker.clues(explained.reasons)
     return language.plain(speaker.words.text("hint.what", name=name, clues=speaker.optional(clues)))

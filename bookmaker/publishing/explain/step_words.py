@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bookmaker.base import language
@@ -23,6 +23,7 @@ from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.cage_arithmetic import KILLER_SUBSETS, Figures
+from bookmaker.publishing.explain.ideas.table import IDEAS, NAMES, insight_of
 from bookmaker.publishing.explain.notation import (
     Node,
     Set,
@@ -297,8 +298,9 @@ class Speaker:
         ``position``: that of the step; where few candidates stay, these are named: "only 8 and 9 are left for r5c3".
         """
         placed = [
-            self.words.text("step.placement", digit=self.digits(digits), cells=self.cells(at))
+            self.words.text("step.placement", digit=self.digits(digits), cells=self.cells((cell,)))
             for digits, at in message.placements
+            for cell in at
         ]
         left, eliminations = _split_off(message.eliminations, position)
         stay = [
@@ -321,7 +323,9 @@ class Speaker:
 
     def clues(self, reasons: Sequence[Reason]) -> str:
         """The clues and rules that a step rests on, in words; "" for one that rests on none."""
-        return self.words.text("because.separator").join(map(self.reason, clues_of(reasons)))
+        found = clues_of(reasons)
+        # Many clues of a kind are not told one by one.
+        return self.words.text("because.separator").join(map(self.reason, found)) if len(found) <= _FEW else ""
 
     def pattern(self, message: Message, sums: Figures = _NO_FIGURES, clues: str = "") -> str:
         """The pattern of a step: "X-Wing on 4 in rows 2 and 8".
@@ -383,8 +387,8 @@ class Speaker:
         said: dict[str, tuple[str, int]] = {}
         for field in ("digits", "other"):
             said[field] = (self.digits(getattr(reason, field)), len(getattr(reason, field)))
-        digits_or = self.listed([self.names[digit - 1] for digit in reason.digits], "choice")
-        said["digits_or"] = (digits_or, len(reason.digits))
+            either = self.listed([self.names[digit - 1] for digit in getattr(reason, field)], "choice")
+            said[f"{field}_or"] = either, len(getattr(reason, field))
         for field in ("cells", "by"):
             said[field] = (self.cells(getattr(reason, field)), len(getattr(reason, field)))
             said[f"{field}_or"] = (self.cells(getattr(reason, field), "choice"), len(getattr(reason, field)))
@@ -395,8 +399,33 @@ class Speaker:
         said["added"] = (" + ".join(map(str, reason.value)) + total, len(reason.value))
         said["low"], said["high"] = (self.names[0], 1), (self.names[self.geometry.size - 1], 1)
         said["start"], said["end"] = (self.cells(reason.cells[:1]), 1), (self.cells(reason.cells[-1:]), 1)
-        branch = reason.kind if reason.kind in ("clue", "rule", "tie") else "because"
+        sums = next(iter(reason.sets), ())
+        for number, part in enumerate(reason.value, 1):
+            said[f"n{number}"] = "" if part < 0 else str(part), max(part, 0)
+            said[f"from_n{number}"] = self._from_to(reason.value[number - 1 : number + 1]), 1
+        said["sum"] = " + ".join(map(str, sums)) + (f" = {sum(sums)}" if len(sums) > 1 else ""), 1
+        sets = ["-".join(self.names[digit - 1] for digit in each) for each in reason.sets]
+        said["sets"] = self.listed(sets, "choice"), len(sets)
+        branch = reason.kind if reason.kind in ("clue", "rule", "tie", "idea") else "because"
         return self.words.text(f"{branch}.{reason.rule or reason.kind}", **self._forms(said))
+
+    def _from_to(self, ends: Sequence[int]) -> str:
+        """Numbers from the first to the last: "3", "3 or 4", "3 to 5"."""
+        first, last = str(ends[0]), str(ends[-1])
+        if ends[-1] - ends[0] > 1:
+            return self.words.text("list.range", first=first, last=last)
+        return self.listed(list(dict.fromkeys((first, last))), "choice")
+
+    def idea(self, name: str) -> str:
+        """The name of an idea."""
+        return self.words.text(f"idea-name.{name}")
+
+    def named(self, step: Step, position: Position) -> str:
+        """The name of a step inside a sentence: by the idea that explains it, or else by its technique."""
+        insight = insight_of(step, position)
+        return (
+            self.within(step.technique) if insight is None else language.within(self.words, insight.name, "idea-name")
+        )
 
     def optional(self, text: str) -> object:
         """A text for a template that has another form where there is none."""
@@ -414,6 +443,8 @@ class Speaker:
         """
         if position is not None and FAMILY_OF[step.technique] is Family.SINGLES:
             return with_nouns(self._book, self.symbols, [self._single(step, reasons, position)])[0]
+        if position is not None and step.technique in NAMING_CLUES and reasons:
+            return with_nouns(self._book, self.symbols, [self._by_clues(step, reasons, position)])[0]
         brief = self.step(step, sums, position=position)
         if sums.listed:
             # The combinations are listed: they say what the cage holds.
@@ -426,6 +457,66 @@ class Speaker:
         listed = self.words.text("because.separator").join(map(self.reason, reasons))
         whole = self.words.text("because.whole", step=brief, reasons=listed)
         return with_nouns(self._book, self.symbols, [whole])[0]
+
+    def _by_clues(self, step: Step, reasons: Sequence[Reason], position: Position) -> str:
+        """A step by clues in sentences: the clues, the conclusion, and the effects."""
+        clues, idea = clues_of(reasons), [reason for reason in reasons if reason.kind == "idea"]
+        rest = [reason for reason in reasons if reason not in clues and reason.kind not in _ENDS]
+        if idea:
+            # Many clues of a kind are not told one by one: the idea holds for each of them.
+            known = IDEAS.get(idea[0].rule)
+            rest, clues = idea, [] if len(clues) > _FEW or (known and known.tells) else clues
+        elif step.houses:
+            # Whichever of the places holds the digit: the effects of each need not be told one by one.
+            ruled = [reason for reason in rest if reason.kind == "rules-out"]
+            if len(ruled) > 1:
+                rest = [*(reason for reason in rest if reason not in ruled), replace(ruled[0], kind="wherever")]
+        elif sum(len(reason.cells) for reason in rest) > _MOST_HELD:
+            rest = [Reason("idea", rule="by-all", cells=tuple(sorted({cell for cell, _ in step.eliminations})))]
+        said = [
+            *map(self.reason, clues),
+            *map(self.reason, rest),
+            self.words.text("step.so", effects=self._so(step, reasons, position)),
+        ]
+        return ". ".join(map(raised, said))
+
+    def _so(self, step: Step, reasons: Sequence[Reason], position: Position | None) -> str:
+        """The effects of a step by clues, as short as they can be said."""
+        left = {reason.cells[0]: reason.digits for reason in reasons if reason.kind == "leaves"}
+        message = tell(step, self.geometry)
+        losing = {cell for cell, _ in step.eliminations}
+        stay, gone = _split_off(message.eliminations, position)
+        if len(stay) + len(gone) > 1 and len(left) > 1 and len(set(left.values())) == 1:
+            # The same holds for all of the cells, whatever some of them have lost before.
+            lost = tuple(sorted({digit for _, digit in step.eliminations}))
+            gone, stay = [(lost, tuple(sorted({*losing, *(cell for cell, _ in step.placements)})))], ()
+            message = replace(message, placements=(), eliminations=tuple(gone))
+            position = None
+        if len(gone) == 1 and not stay and len(gone[0][1]) > _MANY:
+            ((digits, cells),) = gone
+            return self.words.plural("step.all", len(cells), digits=self.digits(digits))
+        plain = self.effects(message, position)
+        if (len(stay) + len(gone) <= _FEW and len(plain.split()) <= _LONGEST) or not losing <= left.keys():
+            return plain
+        # One after another, with the digits that each can hold: r9c5 1-4, r8c5 2-5.
+        placed = self.effects(replace(message, eliminations=()))
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for cell in sorted(losing):
+            groups.setdefault(left[cell], []).append(cell)
+        parts = [f"{self.cells(cells)}\u00a0({self._span(digits)})" for digits, cells in groups.items()]
+        among = self.words.text("step.among", parts=self.listed(parts))
+        return "; ".join([placed, among]) if placed else among
+
+    def _span(self, digits: Sequence[int]) -> str:
+        """Digits as runs: 1-4, or 2, 4, 8."""
+        runs: list[list[int]] = []
+        for digit in digits:
+            if runs and runs[-1][-1] == digit - 1:
+                runs[-1].append(digit)
+            else:
+                runs.append([digit])
+        shown = [[self.names[digit - 1] for digit in run] for run in runs]
+        return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(run) for run in shown)
 
     def _single(self, step: Step, reasons: Sequence[Reason], position: Position) -> str:
         """A single as one sees it: the house, the place, and the lines that bar the others."""
@@ -465,10 +556,26 @@ class Speaker:
         that fills half the grid, as only the solver does, are not listed.
         """
         message, clues = tell(step, self.geometry), self.clues(reasons) if step.technique in NAMING_CLUES else ""
+        idea = next((reason.rule for reason in reasons if reason.kind == "idea"), "")
         pattern = self.pattern(message, sums, clues)
+        if idea:
+            pattern = self.words.text("step.idea", name=self.idea(idea), clues=self.optional(clues))
         if len(step.placements) > 2 * self.geometry.size:
             return pattern
         return self.words.text("step.whole", pattern=pattern, effects=self.effects(message, position))
+
+
+_ENDS = ("least", "most", "leaves")
+"""Claims that the effects of a step repeat."""
+
+_MOST_HELD = 6
+"""So many cells with their candidates are named in a reason; of more nobody keeps track."""
+
+_LONGEST = 30
+"""The most words of a sentence."""
+
+_MANY = 8
+"""More cells with the same effect are counted, not listed."""
 
 
 def raised(text: str) -> str:
@@ -501,7 +608,14 @@ def require_words(*codes: str) -> None:
     every kind of house and every technique.
     """
     names: dict[str, Collection[str]] = dict.fromkeys(("name", "sentence", "text"), BY_NAME)
-    names |= {"house": house_kinds(), "clue": CLUES, "rule": relating_rules(), "tie": differing_rules()}
+    names |= {
+        "idea": NAMES,
+        "idea-name": NAMES,
+        "house": house_kinds(),
+        "clue": CLUES,
+        "rule": relating_rules(),
+        "tie": differing_rules(),
+    }
     faults: list[Fault] = []
     for code in codes:
         try:

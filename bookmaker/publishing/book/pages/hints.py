@@ -25,6 +25,7 @@ from bookmaker.printing.text.text_blocks import Block, Paragraph, heading_of
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import explanation, named_grids
+from bookmaker.publishing.explain.ideas.table import insight_of
 from bookmaker.publishing.explain.position import Position, filled_by_singles
 from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.solution_path import place_to_look, question
@@ -175,14 +176,15 @@ def _said(chosen: Sequence[_Moment], path: Sequence[_Moment], speaker: Speaker, 
             easy = BY_NAME[one.step.technique].level is Level.EASY
             key = "tight" if one.step.placements or easy else "wall" if before is None else "then"
         houses, cells = place_to_look(one.step, speaker.geometry)
-        where, name = speaker.houses(houses) if houses else speaker.cells(cells), speaker.within(one.step.technique)
+        where, name = speaker.houses(houses) if houses else speaker.cells(cells), speaker.named(one.step, one.position)
         if key == "wall":
             walls, where = True, raised(where)
         if single and asking:
             step = question(one.step, speaker)
         else:
             step = speaker.words.text("hint.step", where=where, name=name)
-            named.append(one.step.technique)
+            if insight_of(one.step, one.position) is None:
+                named.append(one.step.technique)
         found.append(speaker.words.text(f"hint.{key}", step=step))
         before = one
     return Nudges(tuple(found), tuple(dict.fromkeys(named)), walls)

@@ -1,0 +1,181 @@
+"""All ideas in the order of ease, and the one that explains a step.
+
+A step of a clue comes from a finder, which knows masks, tables, sums and automata, and no reasons that a person would give. The
+first idea, on any clue that the step touches, that does at least a part of the step is the one that a person would see. It then
+does all that it can, so that conclusions from a clue alone are told once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from bookmaker.logic.techniques.declare import PatternCandidate, Step
+from bookmaker.logic.techniques.families import FAMILY_OF, Family
+from bookmaker.publishing.explain.clue_reasons import clue_reason
+from bookmaker.publishing.explain.ideas import lines, outside, pairs, sums
+from bookmaker.publishing.explain.ideas.seen import Idea, Said, Seen, digits_of
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.reasons import Reason
+from bookmaker.publishing.explain.step_reasons import reasons_of as reasons_of_techniques
+from bookmaker.puzzles.grid.geometry import Clue
+from bookmaker.puzzles.grid.relations import differing
+from bookmaker.puzzles.rules import RULES
+from bookmaker.puzzles.rules.relating import rules_between
+
+_LISTED = (*pairs.IDEAS, *lines.IDEAS, *sums.IDEAS, *outside.IDEAS)
+
+IDEAS = {idea.name: idea for idea in _LISTED}
+"""Every idea by its name, in the order in which they are tried."""
+
+_FAMILIES = (Family.RELATIONS, Family.CLUES)
+
+_OF_RULES = ("without-sign", "side-by-side")
+"""Ideas of rules about cells without a clue, where there are signs elsewhere and where there are none."""
+
+NAMES = (*IDEAS, *_OF_RULES)
+"""The ideas that have words in every language."""
+
+
+@dataclass(frozen=True)
+class Insight:
+    """An idea that explains a step: the clues that it looks at, or the rule, and its conclusion."""
+
+    name: str
+    clues: tuple[Clue, ...]
+    rule: str
+    said: Said
+
+    def effects(self, position: Position) -> dict[int, int]:
+        """For each empty cell that loses candidates by it the mask of these."""
+        lost = {cell: position.candidates[cell] & ~mask for cell, mask in self.said.left.items()}
+        return {cell: mask for cell, mask in lost.items() if mask}
+
+    @property
+    def rests(self) -> tuple[int, ...]:
+        """The cells on which it rests, each once."""
+        return tuple(dict.fromkeys(self.said.rests))
+
+
+def _insights(step: Step, position: Position) -> Iterator[Insight]:
+    effects = {cell for cell, _ in (*step.placements, *step.eliminations)}
+    near, clues = effects.union(step.cells), position.geometry.clues or ()
+    by_kind: dict[str, list[Clue]] = {}
+    for clue in clues:
+        if near.intersection(clue.cells):
+            by_kind.setdefault(clue.kind, []).append(clue)
+    for idea in IDEAS.values():
+        for clue in (clue for kind in idea.kinds for clue in by_kind.get(kind, ())):
+            for said in idea.reads(Seen(clue, position)):
+                if idea.once:
+                    yield _together(idea, clue, position, said)
+                else:
+                    yield Insight(idea.name, tuple(dict.fromkeys((clue, *said.also))), "", said)
+    yield from _of_rules(step, position)
+
+
+def _together(idea: Idea, clue: Clue, position: Position, said: Said) -> Insight:
+    """The conclusion of an idea from every clue of a kind and value that changes by it, and of this one."""
+    left: dict[int, int] = {}
+    found = []
+    for other in position.geometry.clues or ():
+        if (other.kind, other.value) == (clue.kind, clue.value):
+            for each in idea.reads(Seen(other, position)):
+                if other == clue or any(position.candidates[cell] & ~mask for cell, mask in each.left.items()):
+                    found.append(other)
+                    left |= {cell: mask & left.get(cell, mask) for cell, mask in each.left.items()}
+    cells = tuple(dict.fromkeys(cell for one in found for cell in one.cells))
+    return Insight(idea.name, tuple(dict.fromkeys(found)), "", replace(said, left=left, rests=cells))
+
+
+def _of_rules(step: Step, position: Position) -> Iterator[Insight]:
+    """The digits that a rule leaves to the neighbours of one cell by its candidates."""
+    if step.technique != "relation-cell" or len(step.cells) != 1:
+        return
+    (by,) = step.cells
+    mask = Seen(Clue("", ()), position).mask(by)
+    signed = {kind.name for name in position.geometry.rules for kind in RULES[name].clues}
+    left: dict[str, dict[int, int]] = {}
+    for cell in sorted({cell for cell, _ in (*step.eliminations, *step.placements)}):
+        for rule, relation in rules_between(position.geometry, by, cell):
+            table = differing(relation.allowed) if cell in position.seen(by) else relation.allowed
+            allowed = 0
+            for digit in digits_of(mask):
+                allowed |= table[digit - 1]
+            if position.candidates[cell] & ~allowed:
+                left.setdefault(rule, {})[cell] = allowed
+    for rule, held in left.items():
+        gone = sorted({d for cell, allowed in held.items() for d in digits_of(position.candidates[cell] & ~allowed)})
+        name = _OF_RULES[0] if signed and RULES[rule].unmarked else _OF_RULES[1]
+        yield Insight(name, (), rule, Said(held, (by,), tuple(gone), digits_of(mask), tuple(held), (by,)))
+
+
+def _wanted(step: Step, position: Position) -> dict[int, int]:
+    wanted: dict[int, int] = {}
+    for cell, digit in step.eliminations:
+        wanted[cell] = wanted.get(cell, 0) | 1 << digit - 1
+    for cell, digit in step.placements:
+        wanted[cell] = position.candidates[cell] & ~(1 << digit - 1)
+    return {cell: mask & position.candidates[cell] for cell, mask in wanted.items() if mask & position.candidates[cell]}
+
+
+def seen_by_a_person(step: Step, position: Position) -> Step | None:
+    """The step that a person takes in place of one of clues: the first idea with any of its effects, with all that it does.
+
+    None for a step of another family, and where no idea has any of the effects.
+    """
+    if FAMILY_OF[step.technique] not in _FAMILIES:
+        return None
+    wanted = _wanted(step, position)
+    for insight in _insights(step, position):
+        lost = insight.effects(position)
+        if any(lost.get(cell, 0) & mask for cell, mask in wanted.items()):
+            return _step_of(insight, lost, step.technique, position)
+    return None
+
+
+def _step_of(insight: Insight, lost: dict[int, int], technique: str, position: Position) -> Step:
+    placed, gone = [], []
+    for cell, mask in sorted(lost.items()):
+        rest = digits_of(position.candidates[cell] & ~mask)
+        if len(rest) == 1:
+            placed.append((cell, rest[0]))
+        else:
+            gone += [(cell, digit) for digit in digits_of(mask)]
+    held = [(cell, digit) for cell in insight.rests for digit in digits_of(Seen(Clue("", ()), position).mask(cell))]
+    pattern = tuple(PatternCandidate("base", cell, digit) for cell, digit in held)
+    return Step(technique, tuple(placed), tuple(gone), pattern, ())
+
+
+@lru_cache(maxsize=256)
+def insight_of(step: Step, position: Position) -> Insight | None:
+    """The first idea that has all effects of a step of clues; None if none has, and for a step of another family."""
+    if FAMILY_OF[step.technique] not in _FAMILIES:
+        return None
+    wanted = _wanted(step, position)
+    for insight in _insights(step, position) if wanted else ():
+        lost = insight.effects(position)
+        if all(lost.get(cell, 0) & mask == mask for cell, mask in wanted.items()):
+            return insight
+    return None
+
+
+def reasons_of(step: Step, position: Position) -> tuple[Reason, ...]:
+    """Why a step holds: by an idea where one explains it."""
+    insight = insight_of(step, position)
+    if insight is None:
+        return reasons_of_techniques(step, position)
+    said, every = insight.said, (1 << position.geometry.size) - 1
+    reasons = [clue_reason(clue, position.geometry) for clue in insight.clues]
+    if insight.rule:
+        reasons.append(Reason("rule", rule=insight.rule))
+    masks = {cell: Seen(Clue("", ()), position).mask(cell) for cell in insight.rests}
+    for cell, mask in masks.items():
+        if mask != every:
+            reasons.append(Reason("holds" if position.digits[cell] else "held", digits_of(mask), (cell,)))
+    fields = {name: getattr(said, name) for name in ("digits", "other", "cells", "by", "value", "sets")}
+    reasons.append(Reason("idea", rule=insight.name, **fields))
+    wanted = _wanted(step, position)
+    reasons += [Reason("leaves", digits_of(said.left[cell]), (cell,)) for cell in sorted(wanted)]
+    return tuple(reasons)
