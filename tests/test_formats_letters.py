@@ -190,7 +190,7 @@ def test_other_forms_of_letters(tmp_path: Path, text: str) -> None:
 
 
 def test_files_of_other_programs_are_named(tmp_path: Path) -> None:
-    for head, said in (("{\\rtf1 ", "a rich text file"), ("Rar!", "a RAR file"), ("7z\xbc\xaf", "a 7z file")):
+    for head, said in (("Rar!", "a RAR file"), ("7z\xbc\xaf", "a 7z file")):
         (tmp_path / "a").write_bytes(head.encode("latin-1") + PUZZLE.encode())
         with pytest.raises(bookmaker.InputError, match=said):
             bookmaker.read(tmp_path / "a")

@@ -6,6 +6,7 @@ import json
 import zipfile
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from bookmaker.base.errors import InputError
@@ -140,7 +141,6 @@ def test_faults_are_told_at_their_places(text: str, told: str) -> None:
 
 
 def test_a_workbook_is_one_by_what_is_in_it_and_a_damaged_one_is_said_to_be(tmp_path: Path) -> None:
-    openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
     for row in NUMBERS:
         book.active.append([cell or None for cell in row])
@@ -150,7 +150,7 @@ def test_a_workbook_is_one_by_what_is_in_it_and_a_damaged_one_is_said_to_be(tmp_
     assert [str(puzzle) for puzzle in read(bare)] == [PUZZLE]
     with zipfile.ZipFile(bare) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    for part in ("xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/styles.xml", "[Content_Types].xml"):
+    for part in ("xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/styles.xml"):
         with zipfile.ZipFile(bare, "w") as archive:
             for name, data in files.items():
                 archive.writestr(name, data[: len(data) // 2] if name == part else data)
@@ -159,7 +159,6 @@ def test_a_workbook_is_one_by_what_is_in_it_and_a_damaged_one_is_said_to_be(tmp_
 
 
 def test_a_title_beside_the_columns_of_a_grid_makes_it_no_larger(tmp_path: Path) -> None:
-    openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
     book.active["B2"] = "My sudoku"
     for at, sign in enumerate(PUZZLE):
@@ -180,7 +179,6 @@ def test_a_table_of_markdown_may_have_an_empty_heading(rule: str) -> None:
 
 def test_a_sheet_of_answers_is_no_sheet_of_puzzles(tmp_path: Path) -> None:
     """Answers may stand on one sheet below one another, in another order, or beside a full grid that solves nothing."""
-    openpyxl = pytest.importorskip("openpyxl")
     answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     turned, other = PUZZLE[::-1], answer[27:] + answer[:27]
     book = openpyxl.Workbook()

@@ -13,17 +13,30 @@ from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
+class Sender:
+    """Who sent a text by mail, by name or address, and what the mail is about."""
+
+    name: str
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """The place of a fault: a file (or ``<stdin>``), and a line and a column of it, counted from 1; ``part`` says which of
-    several things at one place it is, as ``[3]`` in a list.
+    several things at one place it is, as ``[3]`` in a list. ``area``: what a document calls the place, ``Sheet1!B3:J11``, shown
+    in place of the line. ``sender``: of the mail that the file is in.
     """
 
     path: str
     line: int | None = None
     column: int | None = None
     part: str = ""
+    area: str = ""
+    sender: Sender | None = None
 
     def __str__(self) -> str:
+        if self.area:
+            return f"{self.path}[{self.area}]"
         parts = [self.path]
         if self.line is not None:
             parts.append(str(self.line))
@@ -34,6 +47,8 @@ class Place:
     @property
     def to_line(self) -> str:
         """The file, the line if it is known, and the part, as a puzzle is named by them."""
+        if self.area:
+            return f"{self.path}[{self.area}]{self.part}"
         return (self.path if self.line is None else f"{self.path}:{self.line}") + self.part
 
 

@@ -9,21 +9,21 @@ its place. :func:`read` and :func:`parse` raise all faults of a text together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookmaker.base.errors import Fault, InputError, Note, Place, UsageError
 from bookmaker.formats.apps import json_files
 from bookmaker.formats.apps.registry import READ
-from bookmaker.formats.base.cells import BLANKS, SIZE_OF, decoded, digits, fits
+from bookmaker.formats.base.cells import BLANKS, SIZE_OF, decoded, digits, fits, soon_counted
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import MOST_FAULTS, Source, is_comment
-from bookmaker.formats.found.headings import paired
-from bookmaker.formats.found.one_text import Item, Reading, text_items
+from bookmaker.formats.found.headings import LooseAnswer, paired
+from bookmaker.formats.found.one_text import NO_PUZZLE, Item, Reading, text_items
 from bookmaker.formats.found.rewritten_rows import in_one_line
-from bookmaker.formats.stream import documents, inputs
-from bookmaker.formats.stream.inputs import STDIN, Progress, expanded, name_of
+from bookmaker.formats.stream import containers, inputs
+from bookmaker.formats.stream.inputs import Progress, expanded, name_of
 from bookmaker.formats.stream.rows import Batch, cut
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -193,21 +193,88 @@ def read_stream(
         data = path.text.encode("utf-8", "surrogatepass")
         yield from text_items([data], (reading or Reading()), ARGUMENT_NAME, batches=False)
         return
-    if path == STDIN or not documents.is_archive(path):
-        yield from text_items(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
-        return
     try:
-        if documents.is_workbook(path):
-            sheets = (
-                _puzzles(text_items(inputs.unpacked(raw, name), (reading or Reading()), name, batches=False))
-                for name, raw in documents.texts(path)
-            )
-            yield from paired(map(list, sheets))
-            return
-        for name, raw in documents.texts(path):
-            yield from text_items(inputs.unpacked(raw, name), (reading or Reading()), name, batches=True)
+        for part in containers.parts(path, progress):
+            yield from _of_part(part, reading or Reading())
     except InputError as error:
         yield from error.faults
+
+
+def _of_part(part: containers.Part, reading: Reading) -> Iterator[Puzzle | Fault | Batch]:
+    match part:
+        case containers.Text():
+            yield from _of_text(part, reading)
+        case containers.Sheets():
+            yield from paired(list(_puzzles(_of_text(text, reading))) for text in part.texts)
+        case containers.Choice():
+            yield from _best([list(_puzzles(_of_text(text, reading))) for text in part.texts])
+        case containers.Whole():
+            yield from _of_mail(part, reading)
+        case _:
+            yield part
+
+
+def _of_text(text: containers.Text, reading: Reading) -> Iterator[Puzzle | Fault | Batch]:
+    """The items of a text, with the places that its document has for them, and its sender."""
+    bare = text.placed is None and text.sender is None
+    for item in text_items(text.pieces, reading, text.name, batches=bare):
+        yield item if bare or isinstance(item, Batch) else _placed(item, text)
+
+
+def _placed(item: Item, text: containers.Text) -> Item:
+    def place(old: Place | None, *, cell: bool) -> Place | None:
+        new = old if old is None or text.placed is None else text.placed(old, cell=cell)
+        return new and replace(new, sender=text.sender)
+
+    if isinstance(item, Puzzle):
+        return replace(item, source=place(item.source, cell=False))
+    if isinstance(item, LooseAnswer):
+        item = replace(item, grid=replace(item.grid, source=place(item.grid.source, cell=False)))
+    return replace(item, place=place(item.place, cell=True))
+
+
+def _best(forms: Sequence[list[Item]]) -> Iterator[Item]:
+    """The items of the form of a text that has the most proper puzzles, the most puzzles, the fewest faults; of more, the first.
+
+    What another form has and this one has not is a note.
+    """
+    if not forms:
+        return
+    givens = [[item.givens for item in form if isinstance(item, Puzzle)] for form in forms]
+    alike = all(one == givens[0] for one in givens)
+
+    def worth(at: int) -> tuple[int, int, int]:
+        found = [item for item in forms[at] if isinstance(item, Puzzle)]
+        proper = 0 if alike else sum(soon_counted(puzzle) == 1 for puzzle in found)
+        faults = sum(_is_fault(item) for item in forms[at])
+        return proper, len(found), -faults if found else faults
+
+    best = max(range(len(forms)), key=lambda at: (worth(at), -at))
+    yield from forms[best]
+    for at, form in enumerate(forms):
+        for item in form if at != best else ():
+            if isinstance(item, Puzzle) and item.givens not in givens[best]:
+                yield Note(
+                    "another form of this text has another puzzle, which is not read", item.source, "look at the mail"
+                )
+            elif isinstance(item, Fault) and _is_fault(item) and not any(map(_is_fault, forms[best])):
+                yield Note(f"in another form of this text: {item.message}", item.place, item.advice)
+
+
+def _is_fault(item: Item) -> bool:
+    return isinstance(item, Fault) and not isinstance(item, Note) and item.message != NO_PUZZLE
+
+
+def _of_mail(whole: containers.Whole, reading: Reading) -> Iterator[Item]:
+    """The items of a mail: a part without a puzzle is no fault where another part has one, or a fault of its own."""
+    held = [item for part in whole.parts for item in _puzzles(_of_part(part, reading))]
+    lacking = [item for item in held if isinstance(item, Fault) and item.message == NO_PUZZLE]
+    found = any(isinstance(item, Puzzle) or _is_fault(item) for item in held)
+    yield from (item for item in held if item not in lacking)
+    if not found:
+        answers = next((one.code for one in lacking if one.code), "")
+        advice = "its text and its attachments were read"
+        yield Fault(NO_PUZZLE, Place(whole.name, sender=whole.sender), advice, answers)
 
 
 def items(stream: Iterable[Puzzle | Fault | Batch], reading: Reading | None = None) -> Iterator[Item]:

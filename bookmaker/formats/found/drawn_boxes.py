@@ -431,8 +431,11 @@ class _Tables(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
-            self._open.append(_Table())
-            self.tables.append(self._open[-1])
+            table = _Table()
+            if self._open:
+                self._open[-1].inner.append(table)
+            self._open.append(table)
+            self.tables.append(table)
         elif self._open:
             self._open[-1].add(tag, attrs)
 
@@ -452,6 +455,7 @@ class _Table:
         self.rows: list[set[str]] = []
         self.bands: list[int] = []
         self.stacks: list[int] = []
+        self.inner: list[_Table] = []
         self._band = 0
 
     def add(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -511,6 +515,8 @@ def _of_markup(givens: bytes, size: int, text: str) -> Box | None:
         return None
     styled = [(one[1].lower(), int(one[2]), int(one[3] or 0)) for one in _NTH.finditer(text)]
     for table in _tables(text):
+        if len(table.inner) == size and (box := _of_inner(givens, size, table.inner)) is not None:
+            return box
         kept = [at for at, row in enumerate(table.cells) if len(row) == size]
         if len(kept) != size:
             continue
@@ -523,6 +529,19 @@ def _of_markup(givens: bytes, size: int, text: str) -> Box | None:
                     cells[row][column].add(f"{tag}:nth-child({every}n+{rest})")
         return _of_table(cells, [table.rows[at] for at in kept], [table.bands[at] for at in kept], table.stacks)
     return None
+
+
+def _of_inner(givens: bytes, size: int, tables: Sequence[_Table]) -> Box | None:
+    """The boxes of a table of tables: each of these is one of them."""
+    high, wide = len(tables[0].texts), len(tables[0].texts[0]) if tables[0].texts else 0
+    if (high, wide) not in SHAPES[size]:
+        return None
+    for at, table in enumerate(tables):
+        first = at // (size // wide) * high * size + at % (size // wide) * wide
+        cells = [bytes(digit_of(one, size) if one else 0 for one in row) for row in table.texts]
+        if cells != [givens[start : start + wide] for start in range(first, first + high * size, size)]:
+            return None
+    return high, wide
 
 
 def _of_table(

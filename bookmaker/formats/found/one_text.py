@@ -35,6 +35,8 @@ from bookmaker.formats.stream.rows import Batch, Row, unquoted
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, geometry, is_caged, rules_of
 
+NO_PUZZLE = "there is no puzzle in it"
+
 Item = Puzzle | Fault
 """An item of a stream: a puzzle, or why something could not be read as one."""
 
@@ -111,7 +113,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         return
     if empty:
         advice = "a line of 81 digits and dots, or nine rows of nine, are expected"
-        yield Fault("there is no puzzle in it", Place(name), advice, ONLY_ANSWERS * answers)
+        yield Fault(NO_PUZZLE, Place(name), advice, ONLY_ANSWERS * answers)
 
 
 def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:

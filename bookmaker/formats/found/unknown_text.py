@@ -32,7 +32,7 @@ from bookmaker.formats.found.rewritten_rows import (
     in_one_line,
 )
 from bookmaker.formats.found.text_parts import apart, symbols_of
-from bookmaker.formats.stream import documents
+from bookmaker.formats.stream import markup
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -128,7 +128,7 @@ class UnknownText:
         self._document, self._refused = document, set(refused)
         self._text = text
         text = _without_breaks(text)
-        if documents.is_markup("\n".join(line for _, line in text)):
+        if markup.is_markup("\n".join(line for _, line in text)):
             elements = cell_objects.of_elements(text, source)
             if elements:
                 yield from elements
@@ -275,7 +275,7 @@ def _of_markup(text: list[Numbered]) -> list[Numbered]:
     for number, line in text:
         rows += [""] * (number - first - len(rows))
         rows.append(line)
-    return documents.plain_rows("\n".join(rows), first)
+    return markup.plain_rows("\n".join(rows), first)
 
 
 def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[Puzzle]]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bookmaker.base.errors import Fault, InputError, Place
+from bookmaker.formats.base.source import shown_name
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
@@ -29,18 +30,15 @@ _UNPACKED_FREELY = 32 << 20
 _MOST_UNPACKED = 200
 _GZIP = b"\x1f\x8b"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*")
+_UNPACK = "unpack it"
 _BINARY = {
-    b"PK\x03\x04": "a zip file",
-    b"%PDF": "a PDF",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
-    b"BZh": "a bzip2 file",
-    b"\xfd7zXZ": "an xz file",
-    b"7z\xbc\xaf": "a 7z file",
-    b"Rar!": "a RAR file",
-    b"\xd0\xcf\x11\xe0": "an old Word or Excel file",
-    b"{\\rtf": "a rich text file (RTF)",
+    b"%PDF": ("a PDF", "copy the text of its puzzles into a file"),
+    **dict.fromkeys(_PICTURES, ("a picture", "ask for the puzzle as text")),
+    b"BZh": ("a bzip2 file", _UNPACK),
+    b"\xfd7zXZ": ("an xz file", _UNPACK),
+    b"7z\xbc\xaf": ("a 7z file", _UNPACK),
+    b"Rar!": ("a RAR file", _UNPACK),
 }
 
 
@@ -54,7 +52,7 @@ class Progress:
 
 def name_of(path: Path | str) -> str:
     """The name of a file in messages."""
-    return STDIN_NAME if path == STDIN else str(path)
+    return STDIN_NAME if path == STDIN else shown_name(str(path))
 
 
 def expanded(paths: Iterable[Path | str]) -> Iterator[Path | str | Fault]:
@@ -123,6 +121,8 @@ def _below(folder: Path | str) -> Iterator[Path | str | Fault]:
     # os.walk does not follow links to folders, which may form a circle.
     for parent, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
+        if {"cur", "new", "tmp"} <= {*folders}:
+            folders.remove("tmp")  # Of a folder of mail: mails that are being written.
         found += [Path(parent, name) for name in files if not name.startswith(".") and not _waits(Path(parent, name))]
     if not found:
         yield Fault("there is no file in this folder", Place(str(folder)))
@@ -130,35 +130,51 @@ def _below(folder: Path | str) -> Iterator[Path | str | Fault]:
 
 
 def pieces(path: Path | str, progress: Progress | None = None) -> Iterator[bytes]:
-    """The bytes of a file, or of standard input for ``"-"``, unpacked if it is gzip. Raises InputError.
+    """The bytes of a file, or of standard input for ``"-"``, as UTF-8 text, unpacked if it is gzip. Raises InputError.
 
     A file that is empty, or plainly no text, is refused before its first piece.
     """
     name = name_of(path)
-    with _explained(name):
+    with opened(path, progress) as raw:
+        yield from as_text(unzipped(raw, name), name)
+
+
+@contextmanager
+def opened(path: Path | str, progress: Progress | None = None) -> Iterator[Iterator[bytes]]:
+    """The bytes of a file, or of standard input for ``"-"``, in pieces. Raises InputError, then and while they are read."""
+    with _explained(name_of(path)):
         source = sys.stdin.buffer if path == STDIN else Path(path).open("rb")  # noqa: SIM115 -- standard input is not ours to close
         try:
-            yield from unpacked(_raw(source, progress or Progress()), name)
+            yield _raw(source, progress or Progress())
         finally:
             if path != STDIN:
                 source.close()
 
 
-def unpacked(raw: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """Pieces of bytes as UTF-8 text, unpacked if they are gzip and recoded if they are UTF-16. Raises InputError.
+def unzipped(raw: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """Pieces of bytes, unpacked if they are gzip. Raises InputError."""
+    raw = iter(raw)
+    first = next(raw, b"")
+    yield from _gunzipped(first, raw, name) if first.startswith(_GZIP) else chained(first, raw)
+
+
+def is_picture(head: bytes) -> bool:
+    """Whether a file that begins so is a picture."""
+    return head.startswith(_PICTURES)
+
+
+def as_text(pieces: Iterator[bytes], name: str) -> Iterator[bytes]:
+    """Pieces of bytes as UTF-8 text, recoded if they are UTF-16. Raises InputError.
 
     A file that is empty, or plainly not text, is refused before the first piece.
     """
-    raw = iter(raw)
-    first = next(raw, b"")
-    text = _gunzipped(first, raw, name) if first.startswith(_GZIP) else _chained(first, raw)
-    head = next(text, b"")
+    head = next(pieces, b"")
     if not head:
         raise InputError(Fault("it is empty", Place(name)))
-    for start, what in _BINARY.items():
+    for start, (what, advice) in _BINARY.items():
         if head.startswith(start):
-            raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), "UTF-8 text is expected"))
-    whole = _chained(head, text)
+            raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), advice))
+    whole = chained(head, pieces)
     yield from _recoded(whole, name) if head.startswith(_UTF_16) else whole
 
 
@@ -195,7 +211,8 @@ def _raw(stream: BinaryIO, progress: Progress) -> Iterator[bytes]:
         yield piece
 
 
-def _chained(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
+def chained(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
+    """A piece, if it has any bytes, and those behind it."""
     if first:
         yield first
     yield from rest
@@ -205,7 +222,7 @@ def _gunzipped(first: bytes, rest: Iterator[bytes], name: str) -> Iterator[bytes
     """The members of a gzip file, unpacked piece by piece. A bomb (a few kilobytes that unpack to terabytes) is refused."""
     packed = unpacked = 0
     inflate = zlib.decompressobj(31)
-    for piece in _chained(first, rest):
+    for piece in chained(first, rest):
         packed += len(piece)
         while piece:
             if inflate.eof:

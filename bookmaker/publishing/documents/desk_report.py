@@ -9,10 +9,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from pathlib import Path, PurePath
 
 from bookmaker.base import language
+from bookmaker.base.errors import Place
 from bookmaker.base.language import plain
 from bookmaker.formats.base.source import table_cell
 from bookmaker.formats.found.headings import label_of
@@ -82,7 +84,7 @@ class Words:
             return [self.text("desk.fault.unreadable")]
         found = list(map(plain, faults_said(letter.faults, letter.puzzle.geometry, self.words)))
         if letter.belongs is not None and letter.belongs.source is not None:
-            where = f"{letter.belongs.name} ({PurePath(letter.belongs.source.to_line).name})".strip()
+            where = f"{letter.belongs.name} ({_where(letter.belongs.source)})".strip()
             found.append(self.text("desk.where", where=where))
         return found
 
@@ -176,7 +178,7 @@ def _rows(letters: Sequence[Letter], words: Words) -> Iterator[dict[str, str]]:
         yield {
             "who": letter.who,
             "file": "" if place is None else place.path,
-            "line": str(place.line) if place is not None and place.line is not None else "",
+            "line": "" if place is None else place.area or str(place.line or ""),
             "puzzle": words.name(letter),
             "verdict": words.status(letter),
             "level": words.words.text(f"level_inline.{letter.level}") if letter.level else "",
@@ -244,8 +246,6 @@ def _counts(letters: Sequence[Letter], words: Words) -> str:
 
 
 def _letter(letter: Letter, words: Words) -> str:
-    place = "" if letter.place is None else PurePath(letter.place.path).name
-    line = "" if letter.place is None or letter.place.line is None else f":{letter.place.line}"
     head = words.text
     figures = "".join(
         f"<figure>{_svg(one.picture)}<figcaption>{escape(one.heading)}</figcaption></figure>"
@@ -262,7 +262,7 @@ def _letter(letter: Letter, words: Words) -> str:
     title = "" if letter.place is None else escape(letter.place.to_line)
     return (
         f'<article class="{letter.status}"><div class="said"><h3>{escape(letter.who)}</h3>'
-        f'<p class="where" title="{title}">{escape(" · ".join(filter(None, (place + line, words.name(letter)))))}</p>'
+        f'<p class="where" title="{title}">{escape(" · ".join(filter(None, (_where(letter.place), words.name(letter)))))}</p>'
         f'<p class="badge">{escape(words.status(letter))}</p><dl>{listed}</dl>'
         f"<blockquote><b>{escape(head('desk.head.reply'))}</b><p>{escape(words.reply(letter))}</p></blockquote></div>"
         f'<div class="grids">{figures}</div></article>'
@@ -295,8 +295,7 @@ def _ready(letters: Sequence[Letter], words: Words) -> Iterator[str]:
     heads = "".join(f"<th scope=col>{escape(words.text(f'desk.head.{name}'))}</th>" for name in names)
     yield f"<h2>{escape(words.text('desk.head.sound'))}</h2><table><thead><tr>{heads}</tr></thead><tbody>"
     for row, letter in zip(_rows(letters, words), letters, strict=True):
-        file = PurePath(row["file"]).name + (f":{row['line']}" if row["line"] else "")
-        cells = {**row, "file": file, "noted": "; ".join(words.remarks(letter))}
+        cells = {**row, "file": _where(letter.place), "noted": "; ".join(words.remarks(letter))}
         yield f"<tr>{''.join(f'<td>{escape(cells[name])}</td>' for name in names)}</tr>"
     yield "</tbody></table>"
 
@@ -314,7 +313,7 @@ def pages(letters: Sequence[Letter], code: str, trim: tuple[float, float]) -> li
     blocks += side_by_side(look, groups, area[2] - area[0])
     for letter in letters:
         if letter.puzzle is None:
-            where = "" if letter.place is None else PurePath(letter.place.to_line).name
+            where = _where(letter.place)
             said = " ".join([*words.faults(letter), *letter.said, words.reply(letter)])
             lead = _printable(f"{letter.who}, {where}", words)
             blocks.append(
@@ -324,8 +323,8 @@ def pages(letters: Sequence[Letter], code: str, trim: tuple[float, float]) -> li
     if ready:
         title = words.text("desk.head.sound")
         blocks.append(Paragraph(look, title, look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True))
-        for row in _rows(ready, words):
-            where = PurePath(row["file"]).name + (f":{row['line']}" if row["line"] else "")
+        for row, letter in zip(_rows(ready, words), ready, strict=True):
+            where = _where(letter.place)
             said = " · ".join(filter(None, (where, row["puzzle"], row["level"], row["noted"])))
             lead = _printable(row["who"], words)
             blocks.append(Paragraph(look, _printable(said, words), look.face("text"), sizes.step, 0.0, lead=lead))
@@ -334,7 +333,7 @@ def pages(letters: Sequence[Letter], code: str, trim: tuple[float, float]) -> li
 
 def _said_below(letter: Letter, words: Words) -> list[Diagram]:
     first, *rest = _pictures(letter, words)
-    where = "" if letter.place is None else PurePath(letter.place.to_line).name
+    where = _where(letter.place)
     heading = _printable(" · ".join(filter(None, (letter.who, where, letter.name))), words)
     said = _printable(" ".join(words.faults(letter)), words)
     if not rest:
@@ -343,6 +342,11 @@ def _said_below(letter: Letter, words: Words) -> list[Diagram]:
         Diagram(first.picture, heading, said),
         Diagram(rest[0].picture, rest[0].heading, _printable(f"{words.mend(letter)} {words.reply(letter)}", words)),
     ]
+
+
+def _where(place: Place | None) -> str:
+    """A place without the folders of its file."""
+    return "" if place is None else replace(place, path=PurePath(place.path).name).to_line
 
 
 def _printable(text: str, words: Words) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
-from bookmaker.base.errors import Fault, Note, Place
+from bookmaker.base.errors import Fault, Note, Place, Sender
 from bookmaker.formats.base.source import plain_name
 from bookmaker.logic.grading import Grade, graded
 from bookmaker.logic.repair.added_givens import with_givens
@@ -35,6 +35,7 @@ _LINES_APART = 10
 _SENDER = re.compile(
     r"(?i)^\W*(?:from|by|sender|name|author|von|absender|de|autora?|nombre|remitente|от|имя|автор)\s*:\s*([^<>\[\]{}=]{2,60})"
 )
+_ANSWERED = re.compile(r"(?i)^(?:(?:re|fwd?|aw|wg|tr|rv|res|отв|пер)\s*:\s*)+")
 _NUMBER = re.compile(r"^[0-9]{1,6}[-_. ]+")
 
 
@@ -88,6 +89,7 @@ class Desk:
     def __init__(self) -> None:
         self._letters: list[Letter] = []
         self._files: dict[str, int] = {}
+        self._mails: dict[Sender, int] = {}
 
     def judged(self, one: Verdict | JudgedLines, ground: Geometry) -> None:
         """A puzzle with its verdict, or lines of puzzles on this geometry."""
@@ -101,7 +103,8 @@ class Desk:
     def _add(self, puzzle: Puzzle, status: str, faults: Iterable[PuzzleFault]) -> None:
         path = "" if puzzle.source is None else puzzle.source.path
         self._files[path] = number = self._files.get(path, 0) + 1
-        letter = Letter(_sender_of(path), puzzle.source, status, puzzle.name, number, puzzle)
+        name = puzzle.name or self._subject(puzzle.source)
+        letter = Letter(_sender_of(puzzle.source), puzzle.source, status, name, number, puzzle)
         for fault in faults:
             (letter.remarks if fault.code in REMARKS - {FULL_GRID} else letter.faults).append(fault)
         self._letters.append(letter)
@@ -117,7 +120,17 @@ class Desk:
                 last.said.append(fault.message)
                 return
         self._files[path] = number = self._files.get(path, 0) + 1
-        self._letters.append(Letter(_sender_of(path), place, "unreadable", number=number, said=[fault.message]))
+        letter = Letter(_sender_of(place), place, "unreadable", self._subject(place), number, said=[fault.message])
+        self._letters.append(letter)
+
+    def _subject(self, place: Place | None) -> str:
+        """What the mail is about that a text came with, as the name of what is in it: with a number from the second one on."""
+        sender = None if place is None else place.sender
+        if sender is None or not sender.subject:
+            return ""
+        self._mails[sender] = number = self._mails.get(sender, 0) + 1
+        subject = _ANSWERED.sub("", sender.subject)
+        return f"{subject} ({number})" if number > 1 else subject
 
     def letters(
         self, wrong: Iterable[WrongAnswer], answers: LooseAnswers, notes: Sequence[Note], seconds: float | None
@@ -136,7 +149,7 @@ class Desk:
         about = one.owner or one.puzzle
         letter = of_puzzle.get(_key(about))
         if letter is None:
-            letter = Letter(_sender_of("" if about.source is None else about.source.path), about.source, "answer")
+            letter = Letter(_sender_of(about.source), about.source, "answer")
             letter.name, letter.puzzle = about.name, about
             self._letters.append(letter)
             of_puzzle[_key(about)] = letter
@@ -164,8 +177,11 @@ def _key(puzzle: Puzzle) -> tuple[Place | None, bytes]:
     return puzzle.source, puzzle.givens
 
 
-def _sender_of(path: str) -> str:
-    """Who sent a file, as its name says, which editors begin with a number."""
+def _sender_of(place: Place | None) -> str:
+    """Who sent a text: as its mail says, else as the name of its file does, which editors begin with a number."""
+    if place is not None and place.sender is not None and place.sender.name:
+        return place.sender.name
+    path = "" if place is None else place.path
     stem = plain_name(PurePath(path).stem.replace("_", " "))
     return _NUMBER.sub("", stem) or stem
 
