@@ -91,7 +91,7 @@ def section(wish: Wish) -> Order:
          Order(geometry(), path=Wanted(hardest="xy-wing", avoid=("bug", "xyz-wing")))),
         ({"avoid": ["x-wing"]}, Order(geometry(), Level.EASY, path=Wanted(avoid=("x-wing",)))),
         ({"minutes": (8, 15)}, Order(geometry(), minutes=(8, 15))),
-        ({"kind": "killer", "difficulty": "medium", "minutes": (None, 90)},
+        ({"kind": "killer", "difficulty": "medium", "minutes": (None, 90), "symmetry": "none"},
          Order(geometry("killer"), Level.MEDIUM, minutes=(None, 90))),
         ({"score": (500, None)}, Order(geometry(), path=Wanted(score=(500, None)))),
         ({"size": 6, "symmetry": "mirror", "givens": (12, 18), "minimal": True, "attempts": 7},
@@ -150,7 +150,7 @@ def test_all_faults_are_found_at_once() -> None:
 
 def test_the_defaults_are_those_of_the_table() -> None:
     told = {
-        "kind": defaults.KIND, "size": defaults.SIZE, "seed": defaults.SEED, "symmetry": defaults.SYMMETRY,
+        "kind": defaults.KIND, "size": None, "seed": defaults.SEED, "symmetry": defaults.SYMMETRY,
         "difficulty": None, "minimal": False, "mask": None, "solution": None, "hardest": None, "cage_sizes": None,
         "attempts": None, "givens": (None, None), "score": (None, None),
         "minutes": (None, None),

@@ -176,7 +176,7 @@ def mask(value: Any) -> Any:
 
 _READERS: dict[str, Callable[[str, Any], Any]] = {
     "kind": lambda name, value: kind(value),
-    "size": lambda name, value: whole(name, value, 1),
+    "size": lambda name, value: whole(name, value, 1, optional=True),
     "boxes": lambda name, value: text(name, value, "3x2"),
     "range": span,
     "flag": flag,

@@ -24,7 +24,7 @@ from bookmaker.base.errors import UsageError
 from bookmaker.base.language import PLURALS
 from bookmaker.formats.reading import full_grid, solution_in
 from bookmaker.logic import grading
-from bookmaker.logic.generation.defaults import KIND, SEED, SIZE, SYMMETRY
+from bookmaker.logic.generation.defaults import KIND, SEED, SYMMETRY
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle, generated, ungraded
 from bookmaker.logic.generation.order import level_named, order_for
 from bookmaker.logic.generation.order_fields import ORDER_FIELDS
@@ -291,9 +291,9 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     seed: int = SEED,
     *,
     kind: str = KIND,
-    size: int = SIZE,
+    size: int | None = None,
     boxes: str | None = None,
-    symmetry: Symmetry = SYMMETRY,
+    symmetry: Symmetry | None = SYMMETRY,
     cage_sizes: str | None = None,
     clues: int | str | None = None,
     givens: Range = (None, None),
@@ -311,14 +311,14 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
 ) -> list[GradedPuzzle] | list[ProvenPuzzle]:
     """Make ``count`` puzzles, no two of them alike; the same arguments (but ``jobs``) make the same puzzles.
 
-    Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``. Several kinds of one ``seed`` may share
-    their full grids: give each kind another where they are printed together.
+    Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``. Kinds and levels of one ``seed`` have
+    nothing in common.
 
     ``difficulty`` is a level from ``"beginner"`` to ``"extreme"``, or ``"any"``. None, as in a book spec and on the command
     line, means easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``.
 
-    ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``boxes`` are rows by columns of a box,
-    ``"3x2"``; None: the usual ones. ``givens``, ``score`` and ``minutes`` are
+    ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec; None: as is usual for the kind.
+    ``boxes`` are rows by columns of a box, ``"3x2"``; None: the usual ones. ``givens``, ``score`` and ``minutes`` are
     ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
     ``mask`` says which cells hold givens: a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells.
     ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as

@@ -32,6 +32,7 @@ from bookmaker.publishing.documents import daily as documents
 from bookmaker.publishing.documents.daily import Setting
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import known, unknown_kind
+from bookmaker.puzzles.rules.limits import usual_size
 
 
 def daily(arguments: Namespace) -> int:
@@ -58,7 +59,7 @@ def daily(arguments: Namespace) -> int:
         "days": len(days),
         "week": [str(one) for one in _week(arguments.week)],
         "kind": arguments.kind,
-        "size": arguments.size,
+        "size": arguments.size or usual_size(arguments.kind),
         "symmetry": arguments.symmetry,
         **({"boxes": arguments.boxes} if arguments.boxes else {}),
         "title": arguments.title,

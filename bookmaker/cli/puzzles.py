@@ -17,6 +17,7 @@ from bookmaker.logic.solve.work import bound_of
 from bookmaker.puzzles.grid.geometry import box_text
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.grid.symmetry import parse_mask
+from bookmaker.puzzles.rules.limits import usual_size
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.order import Order
@@ -176,7 +177,9 @@ def order_of(arguments: Namespace) -> Order:
     from bookmaker.logic.generation.order_fields import ORDER_FIELDS
 
     words = {name: getattr(arguments, name) for name in ORDER_FIELDS}
-    words["mask"] = None if arguments.mask is None else _mask(arguments.mask, arguments.size)
+    words["mask"] = (
+        None if arguments.mask is None else _mask(arguments.mask, arguments.size or usual_size(arguments.kind))
+    )
     words["solution"] = solution_in(arguments.solution)
     return order_for(**words)
 

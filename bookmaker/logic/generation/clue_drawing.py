@@ -1,23 +1,23 @@
 """The clues of a made puzzle, drawn from its solution: which of those that hold are shown.
 
 Every clue that is drawn holds in the solution. Where a rule says something of cells without a clue, all that hold are drawn;
-otherwise as many as the rule's ``share`` says, or as many as are wanted: of clues on cells whole orbits of the symmetry, so that
-they lie as evenly as the givens; lines until so many cells are on one.
+otherwise as many as the rule's ``share`` says, or as many as are wanted or usual: whole orbits of the symmetry, so that they lie
+as evenly as the givens; lines until so many cells are on one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import pairwise
 
 from bookmaker.base.seeds import seed_for, seeds_for, seeds_of
+from bookmaker.logic.generation.layouts import corners, lined
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
-from bookmaker.puzzles.grid.symmetry import Symmetry, maps, orbits
+from bookmaker.puzzles.grid.symmetry import Symmetry, maps
 from bookmaker.puzzles.rules import RULES, with_clues
 from bookmaker.puzzles.rules.clues import ClueType, all_shown
-from bookmaker.puzzles.rules.places import views
+from bookmaker.puzzles.rules.places import usual_slants, views
 from bookmaker.puzzles.rules.rule import Rule
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown
 
@@ -33,13 +33,20 @@ _STARTS = 12
 
 @dataclass(frozen=True, slots=True)
 class _Amount:
-    """How many clues of a rule are drawn: at ``share`` of the places, and at most ``most``."""
+    """How many clues of a rule are drawn: at ``share`` of the places, and at most ``most``.
+
+    So many as ``least`` are drawn even if the symmetry is lost by it.
+    """
 
     share: float
     most: int
+    least: int = 0
+
+    def of(self, places: int) -> int:
+        return min(round(self.share * places), self.most)
 
     def less(self, drawn: int) -> _Amount:
-        return replace(self, most=self.most - drawn)
+        return replace(self, most=self.most - drawn, least=self.least - drawn)
 
 
 def clued(
@@ -51,16 +58,24 @@ def clued(
     fuller: float = 0.0,
     *,
     easy: bool = False,
+    usual: tuple[int, int] | None = None,
+    lines: Sequence[Clue] | None = None,
 ) -> Geometry | None:
     """The geometry of a puzzle with this solution, with its clues; the same arguments draw the same ones.
 
     ``fuller``: how much of the way from the usual share of places to all of them. ``easy``: as easy puzzles have them.
-    None if the solution holds fewer clues than are wanted, or if the symmetry allows no such number.
+    ``lines``: those of a layout; None: some that hold are grown. ``usual``: how many good sources show, if they agree.
+    None if the solution holds fewer clues than are wanted, or if the
+    symmetry allows no such number.
     """
     found: list[Clue] = []
+    if shown == USUAL and usual is not None and not fuller:
+        shown = Shown(*usual)
     for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
         amount = _amount(RULES[name], shown, fuller, seed, number)
-        found += _of_rule(RULES[name], ground, solution, symmetry, seed_for(seed, number), amount, easy=easy)
+        own = seed_for(seed, number)
+        found += _of_rule(RULES[name], ground, solution, symmetry, own, amount, easy=easy, laid=lines is not None)
+    found += lines or ()
     return with_clues(ground, tuple(found)) if shown.least is None or len(found) >= shown.least else None
 
 
@@ -68,36 +83,33 @@ def _amount(rule: Rule, shown: Shown, fuller: float, seed: int, number: int) -> 
     if shown.most is None:
         return _Amount(1.0 if shown.every else rule.share + (1 - rule.share) * fuller, _NO_BOUND)
     least = shown.least or 0
-    return _Amount(1.0, least + seed_for(seed, number, 4) % (shown.most - least + 1))
+    return _Amount(1.0, least + seed_for(seed, number, 4) % (shown.most - least + 1), least)
 
 
 def _of_rule(
-    rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int, amount: _Amount, *, easy: bool
+    rule: Rule,
+    ground: Geometry,
+    solution: bytes,
+    symmetry: Symmetry,
+    seed: int,
+    amount: _Amount,
+    *,
+    easy: bool,
+    laid: bool,
 ) -> Iterator[Clue]:
     draw = (easy and rule.draw_easy) or rule.draw
     if draw is not None:
-        own = (clue for clue in draw(solution, ground, seed, amount.share) if _holds(rule, clue, ground, solution))
-        yield from _some(list(own), amount.most, seed)
+        own = [clue for clue in draw(solution, ground, seed, amount.share) if _holds(rule, clue, ground, solution)]
+        yield from (own[at] for at in sorted(_shuffled(len(own), seed)[: amount.most]))
         return
     shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue.cells, ground)]
-    on_cells = [clue for clue in shown if len(clue.cells) == 1]
-    on_borders = [clue for clue in shown if len(clue.cells) > 1]
-    among = _some(on_borders, min(round(amount.share * len(on_borders)), amount.most), seed_for(seed, 0))
-    yield from among
-    amount = amount.less(len(among))
-    if on_cells:
-        among_cells = _on_orbits(on_cells, ground.size, amount, symmetry, seed_for(seed, 1))
-        yield from among_cells
-        amount = amount.less(len(among_cells))
-    seen: set[tuple[int, ...]] = set()
-    for kind in rule.clues:
-        if kind.shape == "edge":
-            drawn = _outside(kind, rule, ground, solution, symmetry, seed_for(seed, 3), amount)
-            around = [clue for clue in drawn if clue.cells not in seen]
-            yield from around
-            seen.update(clue.cells for clue in around)
-            amount = amount.less(len(around))
-    for number, kind in enumerate(kind for kind in rule.clues if kind.shape == "line"):
+    for number, at in enumerate((shown, [*_outside(rule, ground, solution)])):
+        several = number == 1 and rule.sides > 2
+        by_place = {clue.cells if several else tuple(sorted(clue.cells)): clue for clue in at}
+        taken = _in_orbits(list(by_place), amount, symmetry, ground.size, seed_for(seed, number), several=several)
+        yield from (clue for place, clue in by_place.items() if place in taken)
+        amount = amount.less(len(taken))
+    for number, kind in enumerate(() if laid else lined(rule.clues)):
         lines = list(_lines(kind, ground, solution, amount, seed_for(seed, 2, number)))
         yield from lines
         amount = amount.less(len(lines))
@@ -109,40 +121,25 @@ def _holds(rule: Rule, clue: Clue, ground: Geometry, solution: bytes) -> bool:
     return kind.allows(solution, clue.cells, ground, clue.value)
 
 
-def _outside(
-    kind: ClueType,
-    rule: Rule,
-    ground: Geometry,
-    solution: bytes,
-    symmetry: Symmetry,
-    seed: int,
-    amount: _Amount,
-) -> Iterator[Clue]:
-    """Clues outside the grid, with their images by the symmetry."""
-    size = ground.size
-    # The first lines run to the right and down.
-    lines = list(views(size))[: 2 * size if rule.sides == 2 else None]
-    if rule.sides == 2 and amount.most >= len(lines):
-        yield from _fitted(kind, lines, ground, solution)
-        return
-    images, taken = maps(symmetry, size), set[tuple[int, ...]]()
-    for place in _shuffled(len(lines), seed):
-        if len(taken) >= amount.share * len(lines):
-            break
-        whole = {tuple(image[cell] for cell in lines[place]) for image in images}
-        if rule.sides == 2:
-            whole = {line if line in lines else line[::-1] for line in whole}
-        if len(taken | whole) <= amount.most:
-            taken |= whole
-    yield from _fitted(kind, (line for line in lines if line in taken), ground, solution)
+_LEAST_SLANT = 3
+"""The fewest cells of a slanting line with a clue: of fewer a sum says too much."""
 
 
-def _fitted(kind: ClueType, lines: Iterable[tuple[int, ...]], ground: Geometry, solution: bytes) -> Iterator[Clue]:
-    """The clues beside these lines that hold. Some lines have none: from one end of 123456789 no digit is hidden."""
-    for line in lines:
-        value = kind.fitting(solution, line, ground.size)
-        if value is not None and kind.allows(solution, line, ground, value):
-            yield kind.clue(line, value)
+def _outside(rule: Rule, ground: Geometry, solution: bytes) -> Iterator[Clue]:
+    """The clues outside the grid. Some lines have none: from one end of 123456789 no digit is hidden."""
+    size, seen = ground.size, set[tuple[int, ...]]()
+    for kind in rule.clues:
+        lines: list[tuple[int, ...]] = []
+        if kind.shape == "edge":
+            # The first lines run to the right and down.
+            lines = list(views(size))[: 2 * size if rule.sides == 2 else None]
+        elif kind.shape == "diagonal":
+            lines = [line for line in usual_slants(size) if len(line) >= min(_LEAST_SLANT, size - 1)]
+        for line in lines:
+            value = kind.fitting(solution, line, size)
+            if line not in seen and value is not None and kind.allows(solution, line, ground, value):
+                seen.add(line)
+                yield kind.clue(line, value)
 
 
 @lru_cache(maxsize=4096)
@@ -150,25 +147,30 @@ def _inside(cells: tuple[int, ...], ground: Geometry) -> bool:
     return len({ground.box_of[cell] for cell in cells}) == 1
 
 
-def _some(clues: list[Clue], most: int, seed: int) -> list[Clue]:
-    """At most so many random clues, in their order."""
-    if most >= len(clues):
-        return clues
-    return [clues[place] for place in sorted(_shuffled(len(clues), seed)[:most])]
-
-
 def _shuffled(count: int, seed: int) -> list[int]:
     return sorted(range(count), key=seeds_for(seed, range(count)).__getitem__)
 
 
-def _on_orbits(clues: Sequence[Clue], size: int, amount: _Amount, symmetry: Symmetry, seed: int) -> list[Clue]:
-    whole, taken, places = orbits(symmetry, size), set[int](), {clue.cells[0] for clue in clues}
-    for place in _shuffled(len(whole), seed):
-        if len(taken) >= amount.share * size * size:
-            break
-        if amount.most >= len(places) or len(places.intersection(taken.union(whole[place]))) <= amount.most:
-            taken.update(whole[place])
-    return [clue for clue in clues if clue.cells[0] in taken]
+def _in_orbits(
+    places: Sequence[tuple[int, ...]], amount: _Amount, symmetry: Symmetry, size: int, seed: int, *, several: bool
+) -> set[tuple[int, ...]]:
+    """Random ones of the places of clues, as many as are wanted: whole orbits of the symmetry, as far as all of one are places.
+
+    ``several``: the same cells are a place from each of their ends.
+    """
+    wanted, known, taken = amount.of(len(places)), set(places), set[tuple[int, ...]]()
+    if wanted >= len(places):
+        return known
+    images = maps(symmetry, size)
+    mixed = [places[at] for at in _shuffled(len(places), seed)]
+    for place in mixed:
+        moved = [tuple(image[cell] for cell in place) for image in images]
+        orbit = {cells if several else tuple(sorted(cells)) for cells in moved}
+        if orbit <= known and len(taken | orbit) <= wanted:
+            taken |= orbit
+    # The rest is single: a symmetric pattern of ratios, say, has few.
+    least = wanted if amount.most == _NO_BOUND else amount.least
+    return taken.union([place for place in mixed if place not in taken][: max(0, least - len(taken))])
 
 
 def _lines(kind: ClueType, ground: Geometry, solution: bytes, amount: _Amount, seed: int) -> Iterator[Clue]:
@@ -186,7 +188,7 @@ def _lines(kind: ClueType, ground: Geometry, solution: bytes, amount: _Amount, s
         line = _grown(kind, start // 7 % (size * size), length, ground, solution, free, crossed, start)
         if len(line) >= max(3, kind.least):
             free -= set(line)
-            crossed |= _corners(line, size)
+            crossed |= corners(line, size)
             left -= 1
             yield kind.clue(line, kind.fitting(solution, line, size) or ())
 
@@ -267,14 +269,4 @@ def _steps(size: int) -> list[list[tuple[int, int, tuple[int, int] | None]]]:
                 if 0 <= row + down < size and 0 <= column + right < size:
                     corner = (max(row, row + down), max(column, column + right)) if down and right else None
                     found[-1].append((place, (row + down) * size + column + right, corner))
-    return found
-
-
-def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
-    """The corners of cells, as (row, column) of lines of the grid, that a line crosses by its slanting steps."""
-    found = set()
-    for one, other in pairwise(line):
-        (row, column), (down, right) = divmod(one, size), divmod(other, size)
-        if row != down and column != right:
-            found.add((max(row, down), max(column, right)))
     return found

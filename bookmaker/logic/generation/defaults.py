@@ -10,8 +10,10 @@ from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import CLASSIC
 
 KIND, SIZE, SEED = CLASSIC, 9, 1
+"""The size is that of classic puzzles: an order that names none has the usual one of its kind."""
 
-SYMMETRY: Symmetry = "none"
+SYMMETRY: Symmetry | None = None
+"""That which is usual for the kind (:func:`bookmaker.puzzles.rules.limits.usual_symmetry`)."""
 
 BOOK_SYMMETRY: Symmetry = "rotational"
 """The usual symmetry of puzzles in a book, where readers expect one. A mask has the symmetry that it is drawn with."""

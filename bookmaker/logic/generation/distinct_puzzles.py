@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from bookmaker.base.errors import Fault, UnmetError, UsageError
 from bookmaker.base.parallel import Stop, ordered_map
-from bookmaker.base.seeds import seed_for
+from bookmaker.base.seeds import seed_for, text_seed
 from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.generation.own_grounds import maker_for, on_own_grounds
 from bookmaker.logic.grading import Grade, grade_many
@@ -202,7 +202,7 @@ def generated(
     count: int,
     seed: int,
     jobs: int,
-    part: int = 0,
+    part: int | None = None,
     seen: Seen | None = None,
     tried: Callable[[int], None] = lambda _: None,
     memory: Memory | None = None,
@@ -215,7 +215,8 @@ def generated(
     Puzzles that ``memory`` holds are not made again; those that are made are added to it.
 
     Each puzzle is added to ``seen`` when it is ready. ``part`` keeps the sections of one book apart: a puzzle's seed is made
-    of ``seed``, ``part`` and its index. ``tried`` is called with the number of further attempts, from any thread. Raises
+    of ``seed``, ``part`` and its index. None: that of the order's kind and level.
+    ``tried`` is called with the number of further attempts, from any thread. Raises
     UnmetError, which names the puzzle that could not be made.
     """
 
@@ -223,7 +224,9 @@ def generated(
         return _remembered(order, seeds, stop, tried, memory)
 
     named = range(count) if numbers is None else numbers[:count]
-    yield from _different(order, named, (seed, part), jobs, Seen() if seen is None else seen, make)
+    yield from _different(
+        order, named, (seed, _part_of(order) if part is None else part), jobs, Seen() if seen is None else seen, make
+    )
 
 
 def ungraded(
@@ -234,7 +237,11 @@ def ungraded(
     def make(seeds: Sequence[int], stop: Stop) -> list[ProvenPuzzle | UnmetError]:
         return proven_puzzles(order, seeds, stop, tried)
 
-    yield from _different(order, range(count), (seed, 0), jobs, Seen(), make)
+    yield from _different(order, range(count), (seed, _part_of(order)), jobs, Seen(), make)
+
+
+def _part_of(order: Order) -> int:
+    return text_seed(f"{order.geometry.kind} {order.level}")
 
 
 def _different(

@@ -17,7 +17,7 @@ from bookmaker.logic.generation.defaults import seeking_attempts
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched, unmet
 from bookmaker.logic.generation.low_givens import walk
 from bookmaker.logic.generation.mask_fill import shape
-from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.generation.order import Made, Order, usual_givens
 from bookmaker.logic.generation.path_search import seek
 from bookmaker.logic.generation.proving import leading, prover
 from bookmaker.logic.generation.removal import LARGE, dig
@@ -34,6 +34,7 @@ from bookmaker.logic.techniques.finders.driver import LINKS
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry, orbits
+from bookmaker.puzzles.rules import CLUES
 from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.puzzles.rules.places import borders
 
@@ -148,7 +149,7 @@ _HARDEST = 0.3
 fewest that can be, nearly all are too hard, and the way back is long.
 """
 
-_CLIMBED = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
+_CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """The levels for which random puzzles are too hard so often that a climb pays."""
 
 _HIGH_SCORE = 1200
@@ -202,6 +203,9 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
     if order.minimal:
         return least, least, most
     cells, fewer = order.geometry.cell_count, _share(order.geometry, order.level)
+    usual = usual_givens(order)
+    if usual is not None:
+        return *usual, most
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:
         low, high = _USUAL_GIVENS[order.level]
         return round(fewer * low * cells), round(fewer * high * cells), most
@@ -231,6 +235,23 @@ def _orbits(symmetry: Symmetry, ground: Geometry) -> tuple[npt.NDArray[np.int16]
     return padded(whole), np.array([orbit_of[cell] for cell in range(ground.cell_count)], dtype=np.int16)
 
 
+_MOST_ON_CLUES = 0.75
+"""Where more of the cells are on clues, no cells are left for the givens alone."""
+
+
+def cells_of_clues(geometry: Geometry) -> frozenset[int]:
+    """The cells that clues lie in, as lines do and dots on borders do not; none where nearly all are such."""
+    shapes = ("cell", "line", "areas")
+    found = {cell for clue in geometry.clues or () if CLUES[clue.kind].shape in shapes for cell in clue.cells}
+    return frozenset(found if len(found) <= _MOST_ON_CLUES * geometry.cell_count else ())
+
+
+def _early(order: Order, whole: npt.NDArray[np.int16]) -> npt.NDArray[np.uint8]:
+    """The field ``early`` of :class:`targets.Aim`, for its orbits."""
+    cells = cells_of_clues(order.geometry) if not order.plain else frozenset()
+    return np.array([any(cell in cells for cell in orbit) for orbit in whole.tolist()], np.uint8)
+
+
 def _aim(order: Order) -> targets.Aim:
     least, mid, most = _givens_range(order)
     level = order.level
@@ -251,6 +272,7 @@ def _aim(order: Order) -> targets.Aim:
         wish=_wish(order) if _seeking(order) else no_wish(),
         orbits=whole,
         orbit_of=orbit_of,
+        early=_early(order, whole),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
         least=least,
         mid=mid,
@@ -385,7 +407,7 @@ class Maker:
         least, mid, most = _givens_range(order)
         work, ground = self.work, ground_on(geometry)
         self.work = work.replaced(
-            aim=work.aim.replaced(least=least, mid=mid, most=most),
+            aim=work.aim.replaced(least=least, mid=mid, most=most, early=_early(order, work.aim.orbits)),
             grids=work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution)),
             ground=ground,
             engine=self._solver.engine,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from bookmaker.base.errors import Fault, UsageError
-from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SIZE, SYMMETRY
+from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SYMMETRY
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.logic.techniques.labels import PLUS, level_of, splits
@@ -21,10 +21,21 @@ from bookmaker.logic.times import anchor_of
 from bookmaker.puzzles.grid.geometry import Geometry, parse_box
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, exchangeable, orbits, parse_mask
+from bookmaker.puzzles.rules import RULES
 from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.puzzles.rules.cages import parse_sizes, sizes_fault
 from bookmaker.puzzles.rules.geometries import NO_BOX, NO_GRID
-from bookmaker.puzzles.rules.limits import fewest_givens, large_levels, made_levels, made_sizes, unfound_levels
+from bookmaker.puzzles.rules.limits import (
+    convention_of,
+    fewest_givens,
+    large_levels,
+    made_levels,
+    made_sizes,
+    unfound_levels,
+    usual_size,
+    usual_symmetry,
+)
+from bookmaker.puzzles.rules.places import OUTSIDE
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown, shown_fault
 
 
@@ -40,6 +51,7 @@ class Order:
     usual bound. ``cage_sizes`` gives for each size of cages its share of all cages, in any unit, or
     :data:`bookmaker.puzzles.rules.cages.USUAL`; empty leaves the sizes to the level. ``minutes`` is the (least, most) expected
     time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
+    ``plain``: see :meth:`plainly`.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
     fault, such as ``"givens.max"``.
@@ -47,7 +59,7 @@ class Order:
 
     geometry: Geometry
     level: Level | None = None
-    symmetry: Symmetry = SYMMETRY
+    symmetry: Symmetry = "none"
     least: int | None = None
     most: int | None = None
     minimal: bool = False
@@ -59,6 +71,7 @@ class Order:
     minutes: tuple[int | None, int | None] = (None, None)
     clues: Shown = USUAL
     plus: bool = False
+    plain: bool = False
 
     def __post_init__(self) -> None:
         faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
@@ -80,6 +93,12 @@ class Order:
     def label(self) -> str | None:
         """The difficulty as a user writes it; None for any."""
         return PLUS if self.plus else None if self.level is None else str(self.level)
+
+    def plainly(self) -> Order:
+        """The same order without conventions: for puzzles of which many tries with them came to nothing."""
+        made = copy(self)
+        object.__setattr__(made, "plain", True)
+        return made
 
     def lasts(self, minutes: float | None) -> bool:
         """Whether a puzzle that takes so many minutes meets the order; None, which nobody knows, meets no bound."""
@@ -126,10 +145,10 @@ class Made:
 def order_for(
     *,
     kind: str = KIND,
-    size: int = SIZE,
+    size: int | None = None,
     boxes: str | None = None,
     difficulty: str | None = None,
-    symmetry: Symmetry = SYMMETRY,
+    symmetry: Symmetry | None = SYMMETRY,
     givens: tuple[int | None, int | None] = (None, None),
     minimal: bool = False,
     mask: str | Iterable[int] | None = None,
@@ -145,6 +164,7 @@ def order_for(
 ) -> Order:
     """The order that a user's words mean.
 
+    ``size`` and ``symmetry`` None: as is usual for the kind, and no symmetry where givens or techniques are ordered.
     ``boxes`` are the rows by columns of a box, ``"3x2"``; None: the usual ones. ``difficulty`` None: easy, or whatever suits
     ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and ``minutes`` are (least, most). ``mask`` is a
     drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells. ``solution`` has a byte for each cell,
@@ -154,6 +174,7 @@ def order_for(
     Raises UsageError as :class:`Order` does.
     """
     path = Path(tuple(requires), hardest, tuple(avoid), score)
+    size = usual_size(kind) if size is None else size
     try:
         sizes = {} if cage_sizes is None else parse_sizes(cage_sizes)
     except ValueError as error:
@@ -185,6 +206,9 @@ def order_for(
         bounded = path.score != (None, None) or minutes != (None, None)
         difficulty = ANY if path.wanted or bounded else DIFFICULTY
     answer = solution(ground) if callable(solution) else solution
+    if symmetry is None:
+        free = cells is None and not minimal and givens == (None, None) and not path.wanted
+        symmetry = usual_symmetry(ground) if free else "none"
     return Order(
         ground,
         level_named(difficulty),
@@ -200,6 +224,29 @@ def order_for(
         shown,
         difficulty == PLUS,
     )
+
+
+def usual_givens(order: Order) -> tuple[int, int] | None:
+    """The fewest and the most givens of such puzzles in good sources, None where they do not agree or the order says it."""
+    convention, level = convention_of(order.geometry.rules), order.level
+    if convention is None or convention.givens is None or level is None or level < Level.EASY:
+        return None
+    if order.least is not None or order.most is not None or order.minimal or order.plain:
+        return None
+    least, most = convention.givens[min(level, Level.HARD) - Level.EASY]
+    cells = order.geometry.cell_count / convention.of**2
+    return round(least * cells), round(most * cells)
+
+
+def usual_clues(order: Order) -> tuple[int, int] | None:
+    """The fewest and the most clues of such puzzles in good sources, None where the rule says how many places have one."""
+    convention, level, ground = convention_of(order.geometry.rules), order.level or Level.HARD, order.geometry
+    if convention is None or convention.clues is None:
+        return None
+    least, most = convention.clues[max(0, min(level, Level.HARD) - Level.EASY)]
+    outside = any(kind.shape in OUTSIDE for name in ground.rules for kind in RULES[name].clues)
+    share = (ground.size / convention.of) ** (1 if outside else 2)
+    return round(least * share), round(most * share)
 
 
 def level_named(difficulty: str) -> Level | None:

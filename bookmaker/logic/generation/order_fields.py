@@ -14,7 +14,6 @@ from bookmaker.logic.generation.defaults import (
     DIFFICULTIES,
     DIFFICULTY,
     KIND,
-    SIZE,
     SYMMETRY,
 )
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES
@@ -70,10 +69,9 @@ _FIELDS = (
     OrderField(
         name="size",
         form="size",
-        default=SIZE,
         choices=MADE_SIZES,
-        key="Cells along a side of the grid.",
-        option=f"default: {SIZE}",
+        key="Cells along a side of the grid. Left out, it is 9, or that in which the kind is printed: 5 of Futoshiki.",
+        option="default: 9, or that in which the kind is printed: 5 of Futoshiki",
     ),
     OrderField(
         name="boxes",
@@ -152,8 +150,9 @@ _FIELDS = (
         default=SYMMETRY,
         book_default=BOOK_SYMMETRY,
         choices=SYMMETRIES,
-        key="How the pattern of givens, and of the cages of Killers, is symmetric.",
-        option=f"of the givens, or cages (default: {SYMMETRY})",
+        key="How the pattern of givens, clues, and cages of Killers is symmetric.",
+        option="of the givens, clues and cages (default: rotational from 8x8 on; none for classic puzzles, and where givens "
+        "or techniques are ordered)",
     ),
     OrderField(
         name="givens",

@@ -11,8 +11,9 @@ from bookmaker.base.parallel import Stop
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.clue_drawing import clued
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
-from bookmaker.logic.generation.maker import Maker
-from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.generation.layouts import drawn, lined
+from bookmaker.logic.generation.maker import Maker, cells_of_clues
+from bookmaker.logic.generation.order import Made, Order, usual_clues, usual_givens
 from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.logic.solve.per_thread import PerThread
 from bookmaker.logic.solve.solver import solve
@@ -39,7 +40,7 @@ from bookmaker.logic.solve.chosen_search import attempts
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry, maps
-from bookmaker.puzzles.rules import CLUES, geometry, with_clues
+from bookmaker.puzzles.rules import CLUES, RULES, geometry, with_clues
 from bookmaker.puzzles.rules.places import OUTSIDE
 
 # Clues that a made puzzle does without: those that say nothing more, and those without which it still meets its order.
@@ -52,9 +53,12 @@ _BARE_GUESSES = 3_000
 
 
 def without_idle(ground: Geometry, givens: bytes) -> Geometry:
-    """The geometry without clues on single cells that are given, which say nothing more."""
+    """The geometry without clues all cells of which are given: they say nothing more, where their absence says nothing."""
     clues = ground.clues or ()
-    kept = [clue for clue in clues if CLUES[clue.kind].may is None or not givens[clue.cells[0]]]
+    telling = {
+        kind for rule in map(RULES.__getitem__, ground.rules) if rule.unmarked or rule.contrast for kind in rule.clues
+    }
+    kept = [clue for clue in clues if CLUES[clue.kind] in telling or not all(givens[cell] for cell in clue.cells)]
     return ground if len(kept) == len(clues) else with_clues(ground, kept)
 
 
@@ -141,13 +145,25 @@ def full_grid(ground: Geometry, seed: int) -> bytes | None:
     return out.tobytes()
 
 
+def filled(ground: Geometry, seed: int) -> bytes | None:
+    """A random full grid that keeps the clues of a geometry, None if none is found soon."""
+    if ground.needs_cell_search:
+        return _by_search(ground, seed, _LAID_GUESSES)
+    state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
+    found = fill.fill_from(rule_arrays(ground), out.copy(), state, _LAID_FILLS, out)
+    return out.tobytes() if found else None
+
+
+_LAID_FILLS, _LAID_GUESSES = 2, 500
+
+
 @lru_cache(maxsize=64)
-def _first(bare: Geometry) -> bytes | None:
-    return solve(Puzzle(bare, bytes(bare.cell_count)), 1, _FIRST_GUESSES).first
+def _first(bare: Geometry, guesses: int) -> bytes | None:
+    return solve(Puzzle(bare, bytes(bare.cell_count)), 1, guesses).first
 
 
-def _by_search(bare: Geometry, seed: int) -> bytes | None:
-    solution = _first(bare)
+def _by_search(bare: Geometry, seed: int, guesses: int = _FIRST_GUESSES) -> bytes | None:
+    solution = _first(bare, guesses)
     if solution is None:
         return None
     givens, search = np.zeros(bare.cell_count, np.uint8), attempts(Puzzle(bare, bytes(bare.cell_count)), _FILL_GUESSES)
@@ -256,6 +272,10 @@ class _Tries:
         self._last: UnmetError | None = None
         self._without_givens = order.most == 0 and order.geometry.clued and not order.geometry.caged
         easiest = order.level in (Level.BEGINNER, Level.EASY)
+        self._drafts = _SLOW_DRAFTS if order.geometry.needs_cell_search or _has_sums(order.geometry) else _DRAFTS
+        # Where no draft was made, the level may want givens on clues, and more of them.
+        self._plain_order = bounded.plainly()
+        self._draft_order = bounded.on(bounded.geometry, bounded.solution, min(bounded.attempts or 1, _DRAFT_ATTEMPTS))
         self._needs_clues = easiest and order.geometry.clued and not order.geometry.caged
 
     @property
@@ -292,10 +312,14 @@ class _Tries:
         few = FewGivens(order) if is_watched(order) else None
         self._own = self._last = None
         made: Made | UnmetError
+        usual, best, cost = usual_givens(order), None, 0
         for number in range(self._grounds):
             self._number = number
+            if best is not None and number >= self._drafts:
+                break
             try:
-                own = _own_order(self._bounded, seed_for(seed, number), 1.0 if _wants_few(order) else 0.0)
+                bounded = self._plain_order if number >= _DRAFTS else self._draft_order
+                own = _own_order(bounded, seed_for(seed, number), 1.0 if _wants_few(order) else 0.0)
             except UnmetError as error:
                 # A symmetry that maps hardly have: another seed would look as long.
                 made = error
@@ -328,9 +352,14 @@ class _Tries:
                 plain = self._needs_clues and number + 1 < self._grounds and is_plain(own.geometry, made.givens)
                 if plain and not self._stop():
                     continue
+                own_cost = 0 if usual is None else _cost(made, usual[1])
+                if best is None or own_cost < cost:
+                    best, cost = made, own_cost
+                if cost and number + 1 < self._drafts and not self._stop():
+                    continue
             if isinstance(made, Made) or slow or self._stop() or (few is not None and few.hopeless):
                 break
-        return made, number
+        return best or made, number
 
     def _dug(self, own: Order, seed: int, few: FewGivens | None) -> Made | UnmetError:
         if not (isinstance(self._maker, Maker) and self._maker.takes(own)):
@@ -341,6 +370,31 @@ class _Tries:
         else:
             (made,) = maker.make([seed], self._stop, self._tried)
         return made
+
+
+_DRAFTS = 8
+"""Puzzles of which the best is taken, until one is as good sources have it: with as few givens as is usual, and none on clues."""
+
+_DRAFT_ATTEMPTS = 24
+"""Attempts at one of them."""
+
+_SLOW_DRAFTS = 3
+"""The same with sums or automata, whose proofs take long."""
+
+
+def _has_sums(ground: Geometry) -> bool:
+    kinds = [kind for name in ground.rules for kind in RULES[name].clues]
+    return any(kind.sums is not None or kind.machine is not None for kind in kinds)
+
+
+_ON_CLUE = 2
+"""What a given on the cells of a line, or of another clue that fills its cells, counts for."""
+
+
+def _cost(made: Made, most: int) -> int:
+    on_clues = cells_of_clues(made.geometry) if made.geometry is not None else ()
+    given = [cell for cell, digit in enumerate(made.givens) if digit]
+    return max(0, len(given) - most) + _ON_CLUE * sum(cell in on_clues for cell in given)
 
 
 def _unmet_on_all(order: Order, last: UnmetError, number: int, levelled: bool) -> UnmetError:
@@ -373,6 +427,12 @@ def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
         bare = geometry_of(unclued(ground.rules), ground.size, ground.areas)
         if solve(Puzzle(bare, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
             return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
+    lines: tuple[Clue, ...] | None = None
+    if solution is None and _has_layout(order):
+        found = _laid_out(ground, order, seed, 1 + _DENSER * fuller)
+        if found is None:
+            return UnmetError(f"no layout of lines was found that has a {ground.kind} grid")
+        lines, solution = found
     if ground.clued or ground.lines:
         solution = solution or full_grid(ground, seed)
         if solution is None:
@@ -380,11 +440,47 @@ def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
     if ground.clued:
         assert solution is not None
         easy = order.level in (Level.BEGINNER, Level.EASY)
-        with_clues = clued(ground, solution, order.symmetry, seed, order.clues, fuller, easy=easy)
-        if with_clues is None:
+        shown = clued(
+            ground,
+            solution,
+            order.symmetry,
+            seed,
+            order.clues,
+            fuller,
+            easy=easy,
+            usual=usual_clues(order),
+            lines=lines,
+        )
+        if shown is None:
             return UnmetError(Fault("a full grid held fewer clues than are wanted", None, "order fewer `clues`"))
-        ground = with_clues
+        ground = shown
     return order.on(ground, solution, order.attempts)
+
+
+def _has_layout(order: Order) -> bool:
+    """Whether lines are drawn before the digits: but not where they must do without givens, or be as many as can be."""
+    free = not (order.clues.every or order.plain) and (order.most != 0 or order.geometry.caged)
+    return free and any(lined(RULES[name].clues) for name in order.geometry.rules)
+
+
+_LAYOUTS = 24
+"""Layouts to draw until one has a full grid: three in four thermometer layouts have none. Each further one is a little barer."""
+
+_BARER, _DENSER = 0.5, 0.3
+"""How much barer the last of them is, and how much denser those are that few givens are ordered with."""
+
+
+def _laid_out(ground: Geometry, order: Order, seed: int, cover: float) -> tuple[tuple[Clue, ...], bytes] | None:
+    """The lines of a layout, and a random full grid that keeps them; None if none was found."""
+    along = frozenset(name for name in ground.rules if lined(RULES[name].clues))
+    bare = geometry_of(unclued(ground.rules) | along, ground.size, ground.areas)
+    for number in range(_LAYOUTS):
+        own = seed_for(seed, number)
+        lines = drawn(bare, order.symmetry, own, cover * (1 - _BARER * number / _LAYOUTS), order.clues)
+        solution = None if lines is None else filled(with_clues(bare, lines), own)
+        if lines is not None and solution is not None:
+            return lines, solution
+    return None
 
 
 _ATTEMPTS = 10_000

@@ -15,7 +15,18 @@ from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Run, ful
 from bookmaker.logic.generation.path_judge import near, weighed
 from bookmaker.logic.generation.proving import know, stays_proper
 from bookmaker.logic.generation.steering import next_given, set_course
-from bookmaker.logic.generation.targets import FINNED, GIVEN, NOTHING, OPEN, TOO_EASY, TOO_HARD, TOO_MANY, Work, judged
+from bookmaker.logic.generation.targets import (
+    FINNED,
+    GIVEN,
+    NOTHING,
+    OPEN,
+    TOO_EASY,
+    TOO_HARD,
+    TOO_MANY,
+    Work,
+    early_first,
+    judged,
+)
 from bookmaker.logic.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.logic.jit.decorators import bare
 from bookmaker.logic.kernels.rng import below, shuffle
@@ -95,6 +106,7 @@ def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Ar
     for index in range(len(order)):
         order[index] = index
     shuffle(state, order)
+    early_first(aim, order)
     _arrange(work, order)
     if work.thins:
         count = int(work.thin(work.thinner, givens, solution, order, floor))
@@ -125,16 +137,22 @@ def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Ar
 
 @inner
 def _choices(work: Work, givens: Array) -> int:
-    """Write to ``order`` the orbits without givens that have a cell which the path left empty. Returns their number."""
+    """Write to ``order`` the orbits without givens that have a cell which the path left empty. Returns their number.
+
+    Those on clues are passed over as long as there are others.
+    """
     n = 0
-    for index in range(len(work.aim.orbits)):
-        if _is_kept_open(work, index):
-            continue
-        for cell in work.aim.orbits[index]:
-            if cell >= 0 and givens[cell] == 0 and work.engine.board.digits[cell] == 0:
-                work.order[n] = index
-                n += 1
-                break
+    for early in range(2):
+        for index in range(len(work.aim.orbits)):
+            if work.aim.early[index] != early or _is_kept_open(work, index):
+                continue
+            for cell in work.aim.orbits[index]:
+                if cell >= 0 and givens[cell] == 0 and work.engine.board.digits[cell] == 0:
+                    work.order[n] = index
+                    n += 1
+                    break
+        if n > 0:
+            break
     return n
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bookmaker.logic.generation.attempts import NO_GRID, Run, full_grid
 from bookmaker.logic.generation.proving import know, stays_proper
-from bookmaker.logic.generation.targets import TOO_MANY, Work, finishes, judged
+from bookmaker.logic.generation.targets import TOO_MANY, Work, early_first, finishes, judged
 from bookmaker.logic.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.logic.jit.decorators import bare, inner
 from bookmaker.logic.kernels.rng import below, shuffle
@@ -50,6 +50,7 @@ def dig(work: Work, run: Run, index: int) -> int:
     for place in range(len(order)):
         order[place] = place
     shuffle(state, order)
+    early_first(aim, order)
     if work.thins and not steering:
         count = work.thin(work.thinner, givens, solution, order, floor)
         # None could be removed, unless the floor forbade it.

@@ -65,6 +65,7 @@ class Aim(Bundle):
     wish: Wish = field("requirements on the path")
     orbits: Array = array("int16[orbits, most]", "cells that are removed together, padded with -1")
     orbit_of: Array = array("int16[cells]", "the orbit of each cell")
+    early: Array = array("uint8[orbits]", "1: it has a cell on a clue, so that it is removed before the others")
     mask: Array = array("int64[m]", "the cells that hold givens, no more and no fewer; empty: any")
     least: int = field("givens are removed down to a number that is drawn from this")
     mid: int = field("up to this")
@@ -134,6 +135,16 @@ def finishes(work: Work, order: Array, ways: int, tally: Array, givens: Array) -
             if 0 < tally[row, NARROWEST] < ways:
                 return False
     return True
+
+
+@inner
+def early_first(aim: Aim, order: Array) -> None:
+    """Move the orbits on clues to the front of an order int64[orbits], so that givens are left off the clues."""
+    front = 0
+    for at in range(len(order)):
+        if aim.early[order[at]]:
+            order[front], order[at] = order[at], order[front]
+            front += 1
 
 
 @inner

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from bookmaker.puzzles.grid.automaton import Machine, State
 from bookmaker.puzzles.rules.clues import ClueType, Digits, Holds, Unmarked, Value
-from bookmaker.puzzles.rules.rule import Anchor, Rule
+from bookmaker.puzzles.rules.rule import Anchor, Convention, Rule
 
 # Quadruples: digits in a circle where four cells meet; these cells hold all of them.
 
@@ -53,6 +53,7 @@ QUADRUPLES = Rule(
     share=0.2,
     sizes=frozenset({4, 6, 8, 9}),
     why="the circles have no room for digits above 9",
+    convention=Convention(givens=((4, 8), (0, 4), (0, 2)), clues=((14, 20), (12, 18), (10, 16))),
 )
 
 
@@ -105,8 +106,18 @@ RATIO = ClueType(
     look="black-number",
     foreign={"f-puzzles": "ratio#"},
 )
-DIFFERENCES = Rule(name="differences", clues=(DIFFERENCE,), share=0.14)
-RATIOS = Rule(name="ratios", clues=(RATIO,), share=0.35)
+DIFFERENCES = Rule(
+    name="differences",
+    clues=(DIFFERENCE,),
+    share=0.14,
+    convention=Convention(givens=((4, 10), (1, 6), (1, 4)), clues=((16, 22), (12, 18), (12, 18))),
+)
+RATIOS = Rule(
+    name="ratios",
+    clues=(RATIO,),
+    share=0.35,
+    convention=Convention(givens=((4, 10), (0, 6), (0, 4)), clues=((14, 20), (12, 18), (12, 18))),
+)
 
 
 # Greater than: a sign between neighbours in one box that opens towards the larger digit.
@@ -125,6 +136,10 @@ GREATER_THAN = Rule(
     clues=(SIGN,),
     within=True,
     sentence="A sign between two cells opens towards the larger digit.",
+    convention=Convention(
+        givens=((0, 4), (0, 2), (0, 0)),
+        square=Convention(of=5, size=5, givens=((2, 3), (0, 2), (0, 1)), clues=((9, 12), (8, 12), (7, 11))),
+    ),
 )
 
 
@@ -163,12 +178,14 @@ XV = Rule(
     ),
     sizes=_TEN_SIZES,
     why=_TEN_WHY,
+    convention=Convention(givens=((4, 9), (2, 6), (0, 4))),
 )
 SOME_XV = Rule(
     name="xv-partial",
     clues=(TEN, FIVE),
     sizes=_TEN_SIZES,
     why=_TEN_WHY,
+    convention=Convention(givens=((4, 9), (2, 6), (0, 4))),
 )
 
 
@@ -191,6 +208,7 @@ CONSECUTIVE = Rule(
         fault="the digits {one} and {other} are consecutive and side by side without a bar: {cells}",
         foreign={"f-puzzles": ("difference",), "iss": ("Pair:consecutive",)},
     ),
+    convention=Convention(givens=((6, 10), (4, 6), (2, 4))),
 )
 
 
@@ -230,6 +248,7 @@ KROPKI = Rule(
         fault="the digits {one} and {other} are side by side without a dot: {cells}",
         foreign={"f-puzzles": ("difference", "ratio"), "iss": ("StrictKropki",)},
     ),
+    convention=Convention(givens=((4, 8), (0, 4), (0, 2))),
 )
 DOUBLES = Rule(
     name="doubles",
@@ -239,5 +258,11 @@ DOUBLES = Rule(
         fault="of the digits {one} and {other} side by side without a black dot one is twice the other: {cells}",
         foreign={"f-puzzles": ("ratio",), "iss": ("Pair:doubles",)},
     ),
+    convention=Convention(givens=((4, 10), (0, 6), (0, 4))),
 )
-SOME_DOTS = Rule(name="kropki-partial", clues=(BLACK_DOT, WHITE_DOT), share=0.6)
+SOME_DOTS = Rule(
+    name="kropki-partial",
+    clues=(BLACK_DOT, WHITE_DOT),
+    share=0.6,
+    convention=Convention(givens=((6, 12), (0, 6), (0, 4)), clues=((14, 24), (10, 18), (8, 16))),
+)

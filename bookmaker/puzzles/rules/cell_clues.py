@@ -8,7 +8,7 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.puzzles.grid.adjacency import beside
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules.clues import ClueType, Contrast
-from bookmaker.puzzles.rules.rule import Anchor, Rule
+from bookmaker.puzzles.rules.rule import Anchor, Convention, Rule
 
 # Marked cells that are greater than each of their unmarked neighbours (fortress), or smaller (minima).
 
@@ -72,6 +72,7 @@ FORTRESS = Rule(
     ),
     draw=_drawn(WALL, low=False),
     share=0.3,
+    convention=Convention(givens=((18, 20), (12, 14), (6, 10))),
 )
 MINIMA = Rule(
     name="minima",
@@ -82,6 +83,7 @@ MINIMA = Rule(
     ),
     draw=_drawn(HOLLOW, low=True),
     share=0.3,
+    convention=Convention(givens=((18, 20), (12, 14), (6, 10))),
 )
 
 
@@ -109,6 +111,7 @@ LOW_HIGH = Rule(
     share=0.4,
     sentence="A triangle that points down holds a digit of the lower half, one that points up a digit of the upper half; "
     "a digit in the middle, such as 5 of 9, is neither.",
+    convention=Convention(givens=((18, 20), (12, 14), (6, 10))),
 )
 
 
@@ -130,4 +133,10 @@ ODD = ClueType(
     look="disc",
     foreign={"f-puzzles": "odd"},
 )
-EVEN_ODD = Rule(name="even-odd", clues=(EVEN, ODD), share=0.4, anchor=Anchor())
+EVEN_ODD = Rule(
+    name="even-odd",
+    clues=(EVEN, ODD),
+    share=0.4,
+    anchor=Anchor(),
+    convention=Convention(givens=((20, 24), (16, 20), (10, 14))),
+)

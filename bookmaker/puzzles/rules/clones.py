@@ -8,7 +8,7 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.puzzles.grid.adjacency import beside
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules.clues import ClueType, Holds
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Convention, Rule
 
 _LARGEST = 5
 """The most cells of one that is drawn."""
@@ -74,4 +74,10 @@ def _areas(solution: bytes, size: int, down: int, right: int) -> Iterator[list[i
             yield sorted(area)
 
 
-CLONES = Rule(name="clones", clues=(AREAS,), draw=_drawn, share=0.3)
+CLONES = Rule(
+    name="clones",
+    clues=(AREAS,),
+    draw=_drawn,
+    share=0.3,
+    convention=Convention(givens=((18, 20), (12, 14), (6, 8))),
+)

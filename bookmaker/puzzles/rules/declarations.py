@@ -16,7 +16,7 @@ Wrong = tuple[str, str, str]
 """A declaration, such as "the rule x"; its field; and the end of the sentence "`field` ..."."""
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_OWN_DRAWING = ("areas", "diagonal", "group")
+_OWN_DRAWING = ("areas", "group")
 """Shapes of clues that nobody draws but their rule."""
 
 _TRIED = 3

@@ -7,8 +7,11 @@ from functools import cache, lru_cache
 
 from bookmaker.puzzles.grid.automaton import Automaton
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, rules_of, sizes_of
+from bookmaker.puzzles.grid.symmetry import Symmetry, symmetries_of
+from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, known, rules_of, sizes_of
 from bookmaker.puzzles.rules.clues import ClueType, Holds, mask_of, table_of
+from bookmaker.puzzles.rules.regions import LATIN
+from bookmaker.puzzles.rules.rule import Convention
 
 # Other digits under the same rules: how many givens tell the digits of an answer apart.
 #
@@ -120,6 +123,36 @@ def _may_exchange(machine: Automaton, one: int, other: int) -> bool:
 def _steps(machine: Automaton, state: int) -> dict[int, int]:
     """By digit, from 0 on, the state that it leads to."""
     return {digit: to for mask, to in machine.edges[state] for digit in range(mask.bit_length()) if mask >> digit & 1}
+
+
+# What is usual: how good sources print puzzles of a kind.
+
+
+def convention_of(rules: frozenset[str]) -> Convention | None:
+    """What is agreed on for a set of rules: that of the one rule with clues, if the others are nothing but houses."""
+    clued = [RULES[name] for name in rules if RULES[name].clues]
+    if len(clued) != 1 or any(not RULES[name].only_houses for name in rules - {clued[0].name, LATIN.name}):
+        return None
+    found = clued[0].convention
+    return found.square if found is not None and LATIN.name in rules else found
+
+
+def usual_size(kind: str) -> int:
+    """The side of a grid of a kind where nothing is said."""
+    convention = convention_of(rules_of(kind)) if known(kind) else None
+    return (convention or Convention()).size
+
+
+_SYMMETRIC = 8
+"""From this side on givens are symmetric where nothing is said: on smaller grids hardly any of the harder puzzles are."""
+
+
+def usual_symmetry(ground: Geometry) -> Symmetry:
+    """The symmetry of the givens, the clues and the cages where nothing is said: half turns, and none of classic puzzles."""
+    convention = convention_of(ground.rules)
+    least = _SYMMETRIC if convention is None else min(_SYMMETRIC, convention.size)
+    fits = bool(ground.rules) and ground.size >= least and "rotational" in symmetries_of(ground)
+    return "rotational" if fits else "none"
 
 
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")

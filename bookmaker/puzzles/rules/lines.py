@@ -11,7 +11,7 @@ from itertools import combinations
 
 from bookmaker.puzzles.grid.automaton import Machine, State
 from bookmaker.puzzles.rules.clues import ClueType, Holds, Value
-from bookmaker.puzzles.rules.rule import Anchor, Rule
+from bookmaker.puzzles.rules.rule import Anchor, Convention, Lines, Rule
 
 # Lines whose ends bound the digits between them.
 
@@ -93,8 +93,14 @@ LOCKOUT = Rule(
     share=0.4,
     sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
     why="the ends of a line differ by four or more, for which four digits are too few",
+    convention=Convention(givens=((12, 16), (4, 10), (1, 4)), lines=Lines(4, 6, (36, 46))),
 )
-BETWEEN = Rule(name="between", clues=(BETWEEN_LINE,), share=0.45)
+BETWEEN = Rule(
+    name="between",
+    clues=(BETWEEN_LINE,),
+    share=0.45,
+    convention=Convention(givens=((12, 16), (5, 10), (1, 4)), lines=Lines(4, 6, (40, 50))),
+)
 
 
 _Pairs = Iterator[tuple[int, int, Holds]]
@@ -186,7 +192,11 @@ PALINDROME = ClueType(
     foreign={"f-puzzles": "palindrome", "iss": "Palindrome"},
 )
 THERMO = Rule(
-    name="thermometers", clues=(THERMOMETER,), share=0.4, anchor=Anchor(factor=1.4, power=0.6, sizes=frozenset({9}))
+    name="thermometers",
+    clues=(THERMOMETER,),
+    share=0.4,
+    anchor=Anchor(factor=1.4, power=0.6, sizes=frozenset({9})),
+    convention=Convention(givens=((10, 16), (4, 12), (0, 4)), lines=Lines(3, 7, (44, 58))),
 )
 WHISPERS = Rule(
     name="whispers",
@@ -194,9 +204,20 @@ WHISPERS = Rule(
     share=0.4,
     sizes=frozenset({8, 9}),
     why="the digits of a line differ by five or more, for which six digits are too few and large grids have another number",
+    convention=Convention(givens=((10, 16), (3, 10), (1, 4)), lines=Lines(4, 8, (40, 50))),
 )
-RENBAN = Rule(name="renban", clues=(RUN,), share=0.45)
-PALINDROMES = Rule(name="palindrome", clues=(PALINDROME,), share=0.45)
+RENBAN = Rule(
+    name="renban",
+    clues=(RUN,),
+    share=0.45,
+    convention=Convention(givens=((8, 18), (4, 8), (1, 4)), lines=Lines(3, 4, (42, 54))),
+)
+PALINDROMES = Rule(
+    name="palindrome",
+    clues=(PALINDROME,),
+    share=0.45,
+    convention=Convention(givens=((18, 20), (14, 16), (8, 12)), lines=Lines(4, 7, (28, 40))),
+)
 SLOW_THERMOMETER = ClueType(
     name="slow-thermometer",
     shape="line",
@@ -206,7 +227,12 @@ SLOW_THERMOMETER = ClueType(
     look="hollow-bulb",
     foreign={"f-puzzles": "slowthermometer"},
 )
-SLOW_THERMO = Rule(name="slow-thermometers", clues=(SLOW_THERMOMETER,), share=0.4)
+SLOW_THERMO = Rule(
+    name="slow-thermometers",
+    clues=(SLOW_THERMOMETER,),
+    share=0.4,
+    convention=Convention(givens=((12, 18), (6, 12), (0, 4)), lines=Lines(3, 6, (42, 54))),
+)
 SCATTER = ClueType(
     name="nabner",
     shape="line",
@@ -221,6 +247,7 @@ NABNER = Rule(
     share=0.4,
     sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
     why="the digits of a line differ by two or more, for which four digits are too few",
+    convention=Convention(givens=((12, 16), (4, 10), (1, 4)), lines=Lines(4, 5, (38, 48))),
 )
 ENTROPY = ClueType(
     name="entropic",
@@ -237,6 +264,7 @@ ENTROPIC = Rule(
     share=0.4,
     sizes=frozenset({9}),
     why="its digits are low, middle and high, three each of nine",
+    convention=Convention(givens=((12, 16), (4, 10), (1, 4)), lines=Lines(4, 7, (40, 52))),
 )
 DUTCH_WHISPER = ClueType(
     name="dutch-whisper",
@@ -252,6 +280,7 @@ DUTCH_WHISPERS = Rule(
     share=0.4,
     sizes=frozenset({8, 9}),
     why="the digits of a line differ by four or more, for which six digits are too few and large grids have another number",
+    convention=Convention(givens=((10, 16), (3, 10), (1, 4)), lines=Lines(4, 8, (40, 50))),
 )
 MODULAR_LINE = ClueType(
     name="modular-line",
@@ -268,6 +297,7 @@ MODULAR = Rule(
     share=0.4,
     sizes=frozenset({9}),
     why="its digits leave 1, 2 or 0 when divided by three, three each of nine",
+    convention=Convention(givens=((12, 16), (4, 10), (1, 4)), lines=Lines(4, 7, (40, 52))),
 )
 PARITY_LINE = ClueType(
     name="parity-line",
@@ -283,4 +313,5 @@ PARITY_LINES = Rule(
     clues=(PARITY_LINE,),
     share=0.4,
     sentence="Along a line odd and even digits take turns.",
+    convention=Convention(givens=((12, 16), (4, 10), (1, 4)), lines=Lines(4, 7, (40, 52))),
 )

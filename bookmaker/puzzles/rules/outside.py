@@ -7,17 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from bookmaker.base.seeds import seed_for
 from bookmaker.puzzles.grid.automaton import Machine, State
-from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules.clues import ClueType, Digits, Value
-from bookmaker.puzzles.rules.places import usual_slants
-from bookmaker.puzzles.rules.rule import Anchor, Rule
+from bookmaker.puzzles.rules.rule import Anchor, Convention, Rule
 
 # Little killer: a number outside the grid is the sum of the digits along the slanting line that its arrow points into.
-
-_LEAST = 3
-"""The fewest cells of a line that is drawn: of fewer a sum says too much."""
 
 
 def _wrong(value: Value, size: int, length: int) -> str:
@@ -39,15 +33,12 @@ ARROW = ClueType(
 )
 
 
-def _drawn(solution: bytes, ground: Geometry, seed: int, share: float) -> Iterator[Clue]:
-    size = ground.size
-    lines = [line for line in usual_slants(size) if len(line) >= min(_LEAST, size - 1)]
-    lines.sort(key=lambda line: seed_for(seed, *line))
-    for line in sorted(lines[: round(share * len(lines))]):
-        yield ARROW.clue(line, (sum(solution[cell] for cell in line),))
-
-
-LITTLE_KILLER = Rule(name="little-killer", clues=(ARROW,), draw=_drawn, share=0.6)
+LITTLE_KILLER = Rule(
+    name="little-killer",
+    clues=(ARROW,),
+    share=0.6,
+    convention=Convention(givens=((16, 20), (12, 16), (10, 14)), clues=((10, 15), (8, 12), (6, 12))),
+)
 
 
 _Sums = Iterator[tuple[Sequence[int], Sequence[int], int]]
@@ -274,21 +265,44 @@ OUTSIDE_SUMS = Rule(
     sizes=_FROM_SIX,
     why=_WHY,
     sentence="A number outside the grid is the sum of the first three digits that are seen from there.",
+    convention=Convention(givens=((10, 16), (6, 10), (4, 8))),
 )
-SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7, anchor=Anchor(factor=3.4, power=0.45))
-SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2)
-X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7)
+SKYSCRAPER = Rule(
+    name="skyscrapers",
+    clues=(TOWERS,),
+    share=0.7,
+    anchor=Anchor(factor=3.4, power=0.45),
+    convention=Convention(
+        givens=((16, 22), (12, 16), (10, 14)),
+        clues=((18, 24), (14, 20), (12, 18)),
+        square=Convention(of=6, size=6, givens=((0, 4), (0, 2), (0, 1)), clues=((14, 24), (12, 20), (12, 18))),
+    ),
+)
+SANDWICH = Rule(
+    name="sandwich",
+    clues=(FILLING,),
+    sides=2,
+    convention=Convention(givens=((16, 22), (6, 10), (8, 12)), clues=((18, 18), (12, 16), (8, 12))),
+)
+X_SUMS = Rule(
+    name="x-sums",
+    clues=(X_SUM,),
+    share=0.7,
+    convention=Convention(givens=((12, 18), (8, 14), (6, 12)), clues=((16, 24), (14, 20), (12, 18))),
+)
 NUMBERED_ROOMS = Rule(
     name="numbered-rooms",
     clues=(ROOM,),
     share=0.8,
     sentence="A digit outside the grid stands in the nth cell of the line in front of it; n is the digit in its first cell.",
+    convention=Convention(givens=((12, 18), (8, 14), (6, 12)), clues=((16, 24), (14, 20), (12, 18))),
 )
 HIDDEN_TOWERS = Rule(
     name="hidden-skyscrapers",
     clues=(HIDDEN_TOWER,),
     share=0.7,
     sentence="A digit outside the grid is the first one that a higher digit hides, seen from there.",
+    convention=Convention(givens=((16, 22), (12, 16), (10, 14)), clues=((18, 24), (14, 20), (12, 18))),
 )
 LETTERS_SEEN = Rule(
     name="first-seen",
@@ -299,4 +313,8 @@ LETTERS_SEEN = Rule(
     why=_TEN,
     sentence="A digit outside the grid is the first one that is seen from there; the highest digit is passed over, as if it were "
     "a blank cell.",
+    convention=Convention(
+        givens=((16, 22), (12, 16), (10, 14)),
+        square=Convention(of=6, size=6, givens=((0, 4), (0, 2), (0, 1)), clues=((13, 18), (12, 15), (12, 15))),
+    ),
 )

@@ -37,6 +37,36 @@ class Anchor:
     most: int = 3
 
 
+Range = tuple[int, int]
+"""The least and the most of a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """How lines are drawn: the least and the most cells of one, on 9x9, and how many cells of a hundred are on some."""
+
+    least: int = 3
+    most: int = 6
+    cover: Range = (40, 50)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Convention:
+    """How good sources print a kind: what they agree on, for puzzles that are made without other wishes.
+
+    of: the side of the grid that the numbers are for; those of other grids follow. givens: how many, of easy, medium and harder
+    puzzles; a level that needs more gets more. clues: the same of clues besides givens; None: as many as ``share`` says. lines:
+    their form. size: the usual side of a grid. square: the same on grids without boxes; None: nothing is agreed on there.
+    """
+
+    of: int = 9
+    givens: tuple[Range, Range, Range] | None = None
+    clues: tuple[Range, Range, Range] | None = None
+    lines: Lines = Lines()
+    size: int = 9
+    square: Convention | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rule:
     """One constraint set. A puzzle has any number of rules; the classic ones (rows, columns, boxes) are none.
@@ -76,6 +106,7 @@ class Rule:
     sides      from how many sides clues outside the grid are drawn: 4, or 2 for those that say the same from both
     within     whether clues are drawn within boxes and regions only
     arrangement several grids that share cells, in place of one; the houses and relations of other rules hold in each
+    convention how good sources print its puzzles; None: nothing is agreed on but symmetry
     anchor     the evidence for the minutes that its puzzles take; None: as classic puzzles if it only adds houses, else none
     """
 
@@ -110,6 +141,7 @@ class Rule:
     within: bool = False
     arrangement: Arrangement | None = None
     anchor: Anchor | None = None
+    convention: Convention | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "foreign", {**_words_of_clues(self), **self.foreign})

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from bookmaker.puzzles.grid.automaton import Machine, State
 from bookmaker.puzzles.rules.clues import ClueType, Value
-from bookmaker.puzzles.rules.rule import Anchor, Rule
+from bookmaker.puzzles.rules.rule import Anchor, Convention, Lines, Rule
 
 _Sums = Iterator[tuple[Sequence[int], Sequence[int], int]]
 
@@ -52,7 +52,13 @@ SHAFT = ClueType(
     circled=True,
     foreign={"f-puzzles": "arrow", "iss": "Arrow", "penpa": "arrows"},
 )
-ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4, anchor=Anchor(factor=1.8, power=0.6, sizes=frozenset({6, 9})))
+ARROWS = Rule(
+    name="arrow",
+    clues=(SHAFT,),
+    share=0.4,
+    anchor=Anchor(factor=1.8, power=0.6, sizes=frozenset({6, 9})),
+    convention=Convention(givens=((10, 16), (4, 12), (0, 4)), lines=Lines(3, 4, (42, 50))),
+)
 REGION_SUM = ClueType(
     name="region-sum",
     shape="line",
@@ -62,7 +68,12 @@ REGION_SUM = ClueType(
     look="beads",
     foreign={"f-puzzles": "regionsumline", "iss": "RegionSumLine"},
 )
-REGION_SUMS = Rule(name="region-sums", clues=(REGION_SUM,), share=0.4)
+REGION_SUMS = Rule(
+    name="region-sums",
+    clues=(REGION_SUM,),
+    share=0.4,
+    convention=Convention(givens=((10, 16), (3, 8), (0, 2)), lines=Lines(4, 8, (44, 56))),
+)
 ZIP = ClueType(
     name="zipper",
     shape="line",
@@ -73,7 +84,12 @@ ZIP = ClueType(
     look="rhombs",
     foreign={"f-puzzles": "zipperline", "iss": "Zipper"},
 )
-ZIPPERS = Rule(name="zippers", clues=(ZIP,), share=0.4)
+ZIPPERS = Rule(
+    name="zippers",
+    clues=(ZIP,),
+    share=0.4,
+    convention=Convention(givens=((12, 16), (4, 10), (0, 4)), lines=Lines(3, 7, (38, 48))),
+)
 
 
 def _inside(boxes: Sequence[int], value: Value) -> _Sums:
@@ -93,7 +109,12 @@ DOUBLE_ARROW = ClueType(
     look="double-ends",
     foreign={"f-puzzles": "doublearrow", "iss": "DoubleArrow"},
 )
-DOUBLE_ARROWS = Rule(name="double-arrows", clues=(DOUBLE_ARROW,), share=0.4)
+DOUBLE_ARROWS = Rule(
+    name="double-arrows",
+    clues=(DOUBLE_ARROW,),
+    share=0.4,
+    convention=Convention(givens=((12, 16), (4, 10), (0, 4)), lines=Lines(4, 6, (38, 48))),
+)
 
 _TEN = 10
 
@@ -137,4 +158,5 @@ TEN_LINES = Rule(
     sizes=frozenset({6, 8, 9}),
     why="parts of a line sum to ten, which is usual with the digits up to 6, 8 or 9 only",
     sentence="Each line falls into parts of neighbouring cells that each sum to ten.",
+    convention=Convention(givens=((12, 16), (4, 10), (0, 4)), lines=Lines(4, 6, (38, 48))),
 )

@@ -21,6 +21,7 @@ from bookmaker.puzzles.grid.geometry import Geometry, parse_box
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import KINDS, geometry, kind_of, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.cages import parse_sizes
+from bookmaker.puzzles.rules.limits import usual_size
 from bookmaker.puzzles.rules.shown_clues import parse_shown
 
 # Values that only a book spec has: a layout's name, the files that puzzles and masks come from, an ISBN.
@@ -295,6 +296,10 @@ class Generated(schema.Record):
         "is made. There `requires` means that the path of the grade uses the technique.",
         default=False,
     )
+
+    def __post_init__(self) -> None:
+        if self.size is None:
+            object.__setattr__(self, "size", usual_size(self.kind))
 
     @property
     def ground(self) -> Geometry:

@@ -1,0 +1,77 @@
+"""Layouts: lines drawn before any digit. Their looks, the proof of twins against all grids of 4x4, and what made puzzles keep."""
+
+from __future__ import annotations
+
+import pytest
+
+import bookmaker
+from bookmaker.logic.generation.layouts import drawn, fault_of, twin_of
+from bookmaker.logic.solve.solver import solve
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import Symmetry, maps
+from bookmaker.puzzles.rules import CLUES, geometry, with_clues
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ((0, 1, 2, 3), ""),
+        ((0, 1, 10, 19), ""),
+        ((0, 10, 9, 1), "hairpin"),
+        ((0, 1, 10, 9), "curl"),
+        ((0, 10, 2), ""),
+        ((0, 10, 1), "hairpin"),
+    ],
+)
+def test_what_a_setter_would_not_draw(line: tuple[int, ...], fault: str) -> None:
+    assert fault_of(line, 9) == fault
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rotational", "mirror", "quarter-turn"])
+def test_lines_come_with_their_images(symmetry: Symmetry) -> None:
+    for seed in range(6):
+        lines = [clue.cells for clue in drawn(geometry("thermometers", 9), symmetry, seed) or ()]
+        cells = [cell for line in lines for cell in line]
+        assert len(cells) == len(set(cells)) > 20
+        assert not any(fault_of(line, 9) for line in lines)
+        for image in maps(symmetry, 9):
+            assert {frozenset(image[cell] for cell in line) for line in lines} == set(map(frozenset, lines))
+
+
+def test_twins_by_all_solutions() -> None:
+    """Lines that all run alike under a symmetry leave no puzzle without givens; those of mixed directions may."""
+    found, ground = 0, geometry("thermometers", 4)
+    for seed in range(40):
+        lines = drawn(ground, "mirror", seed)
+        own = with_clues(ground, lines or ())
+        if twin_of(own):
+            found += 1
+            assert solve(Puzzle(own, bytes(16)), 2).solutions != 1
+    assert found > 5
+    whispers = with_clues(geometry("whispers", 9), drawn(geometry("whispers", 9), "none", 1) or ())
+    assert twin_of(whispers) == "none"
+    arrows = with_clues(geometry("arrow", 9), drawn(geometry("arrow", 9), "none", 1) or ())
+    assert twin_of(arrows) == ""
+
+
+def test_levels_and_kinds_share_no_answers() -> None:
+    easy, medium = (bookmaker.generate(6, level, seed=5) for level in ("easy", "medium"))
+    assert {one.solution for one in easy}.isdisjoint(one.solution for one in medium)
+    other = bookmaker.generate(6, "easy", seed=5, kind="x")
+    assert {one.solution for one in easy}.isdisjoint(one.solution for one in other)
+
+
+def test_made_puzzles_look_meant() -> None:
+    (made,) = bookmaker.generate(1, "medium", seed=3, kind="thermometers")
+    puzzle = made.puzzle
+    given = {cell for cell, digit in enumerate(puzzle.givens) if digit}
+    image = maps("rotational", 9)[1]
+    assert {image[cell] for cell in given} == given
+    for clue in puzzle.geometry.clues or ():
+        assert given.isdisjoint(clue.cells)
+        assert not fault_of(clue.cells, 9)
+    (few,) = bookmaker.generate(1, "easy", seed=3, kind="futoshiki")
+    clues = few.puzzle.geometry.clues or ()
+    assert (few.puzzle.geometry.size, len(clues) <= 12) == (5, True)
+    assert all(CLUES[clue.kind].shape == "border" for clue in clues)
+    assert not any(all(few.puzzle.givens[cell] for cell in clue.cells) for clue in clues)
