@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
+from conftest import Run
 
 import bookmaker
 from bookmaker.logic.generation.layouts import drawn, fault_of, twin_of
@@ -10,6 +15,7 @@ from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, maps
 from bookmaker.puzzles.rules import CLUES, geometry, with_clues
+from bookmaker.puzzles.rules.patterns import Pattern, PatternError, parse_pattern
 
 
 @pytest.mark.parametrize(
@@ -75,3 +81,44 @@ def test_made_puzzles_look_meant() -> None:
     assert (few.puzzle.geometry.size, len(clues) <= 12) == (5, True)
     assert all(CLUES[clue.kind].shape == "border" for clue in clues)
     assert not any(all(few.puzzle.givens[cell] for cell in clue.cells) for clue in clues)
+
+
+BLANK = ".........\n"
+TWO = "Aaaa.....\n" + BLANK * 3 + "...###...\n" + BLANK * 3 + ".....bbbB\n"
+
+
+def test_a_pattern_is_drawn_in_letters() -> None:
+    drawing = parse_pattern(TWO, 9)
+    assert drawing == Pattern(((0, 1, 2, 3), (80, 79, 78, 77)), frozenset({39, 40, 41}))
+    numbered = "a1 a2 .  .\n.  a3 a4 .\n.  .  .  .\nb1 b2 b3 #"
+    assert parse_pattern(numbered, 4) == Pattern(((0, 1, 5, 6), (12, 13, 14)), frozenset({15}))
+
+
+@pytest.mark.parametrize(
+    ("drawing", "line", "column", "message"),
+    [
+        ("....\n....\n....", 3, 1, "has 4 lines, not 3"),
+        ("....\n.....\n....\n....", 2, 6, "has 5 cells, not 4"),
+        ("....\n..?.\n....\n....", 2, 3, "'?' is not a cell"),
+        ("....\n.Aa.\n.aa.\n....", 2, 2, "could run in several ways from r2c2"),
+        ("....\n.a.a\n....\n....", 2, 2, "not connected"),
+        ("a1 . . .\n. a3 . .\n. . . .\n. . . .", 1, 1, "not numbered 1 to 2"),
+    ],
+)
+def test_a_bad_pattern_is_named_by_its_place(drawing: str, line: int, column: int, message: str) -> None:
+    with pytest.raises(PatternError, match=re.escape(message)) as caught:
+        parse_pattern(drawing, 4)
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_puzzles_have_the_lines_of_the_pattern(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text(TWO)
+    made = run("generate", "--kind", "thermometers", "--pattern", str(path), "--json")
+    assert [clue["cells"][0] for clue in json.loads(made.out)["clues"]] == ["r1c1", "r9c9"]
+    told = run("generate", "--kind", "thermometers", "--explain-pattern")
+    assert " drawn\n" in told.out
+    refused = run("generate", "--kind", "thermometers", "--pattern", str(path), "--givens", "0", "-d", "any")
+    assert (refused.code != 0, "has a twin" in refused.err) == (True, True)
+    path.write_text(TWO[1:])
+    assert f"{path}:1:9: " in run("generate", "--kind", "thermometers", "--pattern", str(path)).err

@@ -184,6 +184,7 @@ _READERS: dict[str, Callable[[str, Any], Any]] = {
     "technique": technique,
     "techniques": names,
     "mask": lambda name, value: mask(value),
+    "pattern": lambda name, value: text(name, value, "a drawing"),
     "cage-sizes": lambda name, value: text(name, value, "2-5"),
 }
 """How a Python function reads a field of an order, by its form; others are left to the order."""

@@ -299,6 +299,7 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     givens: Range = (None, None),
     minimal: bool = False,
     mask: str | Iterable[int] | None = None,
+    pattern: str | None = None,
     solution: AnyPuzzle | bytes | None = None,
     requires: str | Iterable[str] = (),
     hardest: str | None = None,
@@ -321,6 +322,7 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     ``boxes`` are rows by columns of a box, ``"3x2"``; None: the usual ones. ``givens``, ``score`` and ``minutes`` are
     ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
     ``mask`` says which cells hold givens: a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells.
+    ``pattern`` draws where the lines of a puzzle lie: see :func:`~bookmaker.puzzles.rules.patterns.parse_pattern`.
     ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as
     ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so. ``clues``, of kinds that have some
     besides givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the

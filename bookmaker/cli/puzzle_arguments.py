@@ -155,7 +155,14 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=SEED, help=f"other seeds make other puzzles (default: {SEED})"
     )
-    add_order(command, "kind", "size", "boxes", "symmetry", "cage_sizes", "clues", "givens", "minimal", "mask")
+    add_order(
+        command, "kind", "size", "boxes", "symmetry", "cage_sizes", "clues", "givens", "minimal", "mask", "pattern"
+    )
+    command.add_argument(
+        "--explain-pattern",
+        action="store_true",
+        help="in place of puzzles, why lines and layouts were refused, of so many layouts as --count says",
+    )
     path = command.add_argument_group(
         "the solving path", "names of techniques, or of families such as unique-rectangle"
     )

@@ -6,10 +6,11 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
-from bookmaker.base.errors import Fault, ImproperError, InputError, Place
+from bookmaker.base.errors import Fault, ImproperError, InputError, Place, UsageError
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.loading import compile_first
 from bookmaker.cli.progress import Bar
@@ -137,6 +138,12 @@ def generate(arguments: Namespace) -> int:
     from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, generated, ungraded
 
     order = order_of(arguments)
+    if arguments.explain_pattern:
+        from bookmaker.logic.generation.own_grounds import refusals
+
+        for reason, count in refusals(order, arguments.seed, arguments.count):
+            print(f"{count:6} {reason}")
+        return 0
     compile_first([order], timed=arguments.json)
     done = 0
     with Bar() as bar:
@@ -181,7 +188,15 @@ def order_of(arguments: Namespace) -> Order:
         None if arguments.mask is None else _mask(arguments.mask, arguments.size or usual_size(arguments.kind))
     )
     words["solution"] = solution_in(arguments.solution)
-    return order_for(**words)
+    words["pattern"] = None if arguments.pattern is None else formats.read_text(arguments.pattern)
+    try:
+        return order_for(**words)
+    except UsageError as error:
+        place = error.faults[0].place
+        if arguments.pattern is None or place is None:
+            raise
+        fault = replace(error.faults[0], place=replace(place, path=arguments.pattern), code="")
+        raise InputError(fault) from error
 
 
 def _mask(name: str, size: int) -> frozenset[int]:

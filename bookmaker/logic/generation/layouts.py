@@ -18,6 +18,7 @@ from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.puzzles.rules import RULES
 from bookmaker.puzzles.rules.clues import ClueType
+from bookmaker.puzzles.rules.patterns import Pattern
 from bookmaker.puzzles.rules.rule import Convention, Lines
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown
 
@@ -87,19 +88,22 @@ def drawn(
     seed: int,
     cover: float = 1.0,
     shown: Shown = USUAL,
-    barred: frozenset[int] = frozenset(),
+    pattern: Pattern | None = None,
     refused: Counter[str] | None = None,
 ) -> tuple[Clue, ...] | None:
     """The lines of a layout for the rules of a geometry that have some; the same arguments draw the same ones.
 
     ``cover``: how much of the usual share of cells lies on lines. ``shown``: bounds of their number; None if there are fewer.
-    ``barred``: cells that no line may take. ``refused`` counts the
+    ``pattern``: a drawing of the lines, or of cells that none may take. ``refused`` counts the
     copies that were not drawn, by the reason.
     """
     chance, size, clues = _Chance(seed), ground.size, list[Clue]()
     images, refusals = maps(symmetry, size), Counter[str]() if refused is None else refused
-    used, crossed = set(barred), set[_Step]()
+    used, crossed = set(pattern.barred if pattern is not None else ()), set[_Step]()
     rules = [rule for rule in map(RULES.__getitem__, RULES) if rule.name in ground.rules and lined(rule.clues)]
+    if pattern is not None and pattern.lines:
+        (kind,) = lined(rules[0].clues)
+        return tuple(kind.clue(line) for line in pattern.lines)
     for rule in rules:
         form = (rule.convention or Convention()).lines
         kinds = lined(rule.clues)

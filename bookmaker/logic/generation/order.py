@@ -11,14 +11,14 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 
-from bookmaker.base.errors import Fault, UsageError
+from bookmaker.base.errors import Fault, Place, UsageError
 from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SYMMETRY
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.logic.techniques.labels import PLUS, level_of, splits
 from bookmaker.logic.techniques.requirements import Path, never_hardest, unfound
 from bookmaker.logic.times import anchor_of
-from bookmaker.puzzles.grid.geometry import Geometry, parse_box
+from bookmaker.puzzles.grid.geometry import Geometry, cell_name, parse_box
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, exchangeable, orbits, parse_mask
 from bookmaker.puzzles.rules import RULES
@@ -35,6 +35,7 @@ from bookmaker.puzzles.rules.limits import (
     usual_size,
     usual_symmetry,
 )
+from bookmaker.puzzles.rules.patterns import Pattern, PatternError, parse_pattern
 from bookmaker.puzzles.rules.places import OUTSIDE
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown, shown_fault
 
@@ -51,7 +52,7 @@ class Order:
     usual bound. ``cage_sizes`` gives for each size of cages its share of all cages, in any unit, or
     :data:`bookmaker.puzzles.rules.cages.USUAL`; empty leaves the sizes to the level. ``minutes`` is the (least, most) expected
     time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
-    ``plain``: see :meth:`plainly`.
+    ``pattern`` says where the lines lie, or may not lie. ``plain``: see :meth:`plainly`.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
     fault, such as ``"givens.max"``.
@@ -72,6 +73,7 @@ class Order:
     clues: Shown = USUAL
     plus: bool = False
     plain: bool = False
+    pattern: Pattern | None = None
 
     def __post_init__(self) -> None:
         faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
@@ -160,6 +162,7 @@ def order_for(
     minutes: tuple[int | None, int | None] = (None, None),
     cage_sizes: str | None = None,
     clues: int | str | None = None,
+    pattern: str | None = None,
     attempts: int | None = None,
 ) -> Order:
     """The order that a user's words mean.
@@ -192,6 +195,11 @@ def order_for(
     except ValueError as error:
         raise UsageError(Fault(str(error), code="mask")) from error
     try:
+        drawing = None if pattern is None else parse_pattern(pattern, size)
+    except PatternError as error:
+        place = Place("pattern", error.line, error.column)
+        raise UsageError(Fault(f"`pattern`: {error}", place, code="pattern")) from error
+    try:
         ground = geometry_of(kind, size, box=box)
     except UsageError as error:
         (fault, *_) = error.faults
@@ -223,6 +231,7 @@ def order_for(
         minutes,
         shown,
         difficulty == PLUS,
+        pattern=drawing,
     )
 
 
@@ -267,6 +276,7 @@ def _faults(order: Order) -> _Found:
     fault, advice = shown_fault(order.clues, order.geometry.rules, order.geometry.size)
     if fault:
         yield "clues", f"`clues` {fault}", advice
+    yield from _pattern_faults(order)
     least, most = order.minutes
     if least is not None and most is not None and least > most:
         yield "minutes", f"no puzzle takes at least {least} and at most {most} minutes", "exchange the two"
@@ -279,6 +289,21 @@ def _faults(order: Order) -> _Found:
         yield "solution", "`solution` does not go with regions, which each puzzle has of its own", "leave it out"
     elif wanted is not None and not (len(wanted) == order.geometry.cell_count and order.geometry.holds(wanted)):
         yield "solution", "`solution` is not a full grid that keeps the rules", ""
+
+
+def _pattern_faults(order: Order) -> _Found:
+    kinds = [kind for name in order.geometry.rules for kind in RULES[name].clues if kind.shape == "line"]
+    if order.pattern is None:
+        return
+    if len(kinds) != 1:
+        yield "pattern", "`pattern` goes with kinds that have one sort of lines", "choose one such as thermometers"
+        return
+    if order.solution is not None or order.clues != USUAL:
+        yield "pattern", "`pattern` goes neither with `solution` nor with `clues`", "leave one of them out"
+    for line in order.pattern.lines:
+        fault = kinds[0].fault_of(line, order.geometry.size)
+        if fault:
+            yield "pattern", f"the line from {cell_name(line[0], order.geometry.size)} {fault}", ""
 
 
 def _minutes_faults(order: Order) -> _Found:

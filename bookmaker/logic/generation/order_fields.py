@@ -21,7 +21,7 @@ from bookmaker.puzzles.rules.limits import MADE_SIZES
 
 Form = Literal[
     "kind", "size", "level", "choice", "range", "flag", "number",
-    "technique", "techniques", "boxes", "mask", "grid", "cage-sizes", "clue-numbers",
+    "technique", "techniques", "boxes", "mask", "pattern", "grid", "cage-sizes", "clue-numbers",
 ]  # fmt: skip
 """The values that a field may have: a word for one reader in each of spec, command line and Python."""
 
@@ -176,6 +176,15 @@ _FIELDS = (
         key="File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
         examples=("heart.txt",),
         option="a drawing of which cells hold givens: . for those that do not",
+        metavar="FILE",
+    ),
+    OrderField(
+        name="pattern",
+        form="pattern",
+        key="File that draws where the lines of a puzzle lie: a line a row, . for a free cell, # for one that no line may take, "
+        "and for the cells of a line its letter, the first one a capital; or a1 a2 a3 with blanks between all cells.",
+        examples=("star.txt",),
+        option="a drawing of lines: their letters, the first cell a capital, # for cells of none, . for the rest",
         metavar="FILE",
     ),
     OrderField(

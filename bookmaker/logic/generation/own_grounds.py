@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bookmaker.base.errors import Fault, UnmetError
+from bookmaker.base.errors import Fault, UnmetError, UsageError
 from bookmaker.base.parallel import Stop
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.clue_drawing import clued
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
-from bookmaker.logic.generation.layouts import drawn, lined
+from bookmaker.logic.generation.layouts import drawn, lined, twin_of
 from bookmaker.logic.generation.maker import Maker, cells_of_clues
 from bookmaker.logic.generation.order import Made, Order, usual_clues, usual_givens
 from bookmaker.logic.generation.region_maps import region_map
@@ -332,6 +333,14 @@ class _Tries:
             if self._without_givens:
                 large = own.geometry.cell_count / 81
                 charge(_DRAWING * large + _ALONG * bool(own.geometry.lines) * large**3)
+                drawing = order.pattern is not None and order.pattern.lines
+                twins = twin_of(own.geometry) if drawing else ""
+                if twins:
+                    said = (
+                        f"each answer of this pattern has a twin, its image by the symmetry `{twins}`, without givens"
+                    )
+                    made = UnmetError(Fault(said, None, "order some givens, or let a line run the other way"))
+                    break
                 if not are_enough(own.geometry):
                     self._own = own
                     made = self._needs_givens(seed) if number + 1 == self._grounds else UnmetError("it was stopped")
@@ -431,7 +440,12 @@ def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
     if solution is None and _has_layout(order):
         found = _laid_out(ground, order, seed, 1 + _DENSER * fuller)
         if found is None:
-            return UnmetError(f"no layout of lines was found that has a {ground.kind} grid")
+            said = (
+                "no layout of lines was found that has"
+                if order.pattern is None
+                else "the lines of the pattern were not found in"
+            )
+            return UnmetError(f"{said} a {ground.kind} grid")
         lines, solution = found
     if ground.clued or ground.lines:
         solution = solution or full_grid(ground, seed)
@@ -459,7 +473,8 @@ def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
 
 def _has_layout(order: Order) -> bool:
     """Whether lines are drawn before the digits: but not where they must do without givens, or be as many as can be."""
-    free = not (order.clues.every or order.plain) and (order.most != 0 or order.geometry.caged)
+    unbound = not (order.clues.every or order.plain) and (order.most != 0 or order.geometry.caged)
+    free = order.pattern is not None or unbound
     return free and any(lined(RULES[name].clues) for name in order.geometry.rules)
 
 
@@ -476,11 +491,32 @@ def _laid_out(ground: Geometry, order: Order, seed: int, cover: float) -> tuple[
     bare = geometry_of(unclued(ground.rules) | along, ground.size, ground.areas)
     for number in range(_LAYOUTS):
         own = seed_for(seed, number)
-        lines = drawn(bare, order.symmetry, own, cover * (1 - _BARER * number / _LAYOUTS), order.clues)
+        barer = cover * (1 - _BARER * number / _LAYOUTS)
+        lines = drawn(bare, order.symmetry, own, barer, order.clues, order.pattern)
         solution = None if lines is None else filled(with_clues(bare, lines), own)
         if lines is not None and solution is not None:
             return lines, solution
     return None
+
+
+def refusals(order: Order, seed: int, count: int) -> list[tuple[str, int]]:
+    """Of so many layouts, why lines and layouts were refused, the commonest reason first; "drawn" are the lines that were not.
+
+    Raises UsageError for an order whose lines are not drawn before the digits.
+    """
+    if not _has_layout(order) or order.geometry.needs_regions:
+        raise UsageError(Fault("there is no layout to explain", None, "choose a kind with lines, such as thermometers"))
+    found, ground = Counter[str](), order.geometry
+    along = frozenset(name for name in ground.rules if lined(RULES[name].clues))
+    bare = geometry_of(unclued(ground.rules) | along, ground.size, ground.areas)
+    for number in range(count):
+        own = seed_for(seed, number)
+        lines = drawn(bare, order.symmetry, own, 1.0, order.clues, order.pattern, found) or ()
+        laid = with_clues(bare, lines)
+        found["drawn"] += len(lines)
+        found["layouts in which each solution has a twin, unless there are givens"] += bool(twin_of(laid))
+        found["layouts without a full grid"] += filled(laid, own) is None
+    return found.most_common()
 
 
 _ATTEMPTS = 10_000

@@ -100,11 +100,10 @@ class TechniqueName(schema.Choice[str]):
 
 
 class MaskFile(schema.Shape[Path]):
-    """A file that draws which cells hold givens, relative to the spec's folder."""
+    """A file that draws which cells hold givens, or the lines, relative to the spec's folder."""
 
-    wanted = "a file that draws which cells hold givens"
-
-    def __init__(self) -> None:
+    def __init__(self, wanted: str) -> None:
+        self.wanted = wanted
         self._path = schema.FilePath()
 
     def _take(self, node: Node, label: str, reader: Reader) -> Path:
@@ -251,7 +250,8 @@ _READERS: dict[str, Callable[[OrderField], Any]] = {
     "number": lambda field: Integer(1, MOST),
     "technique": lambda field: TechniqueName(),
     "techniques": lambda field: ListOf(TechniqueName(), unique=True),
-    "mask": lambda field: MaskFile(),
+    "mask": lambda field: MaskFile("a file that draws which cells hold givens"),
+    "pattern": lambda field: MaskFile("a file that draws lines"),
     "cage-sizes": lambda field: Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes, printed=False),
     "clue-numbers": lambda field: Text(
         wanted="a number of clues such as `12` or `8-12`, or `all`, or `needed`", check=check_shown, printed=False
@@ -288,6 +288,7 @@ class Generated(schema.Record):
     givens: GivenRange = ordered_key("givens")
     minimal: bool = ordered_key("minimal")
     mask: pathlib.Path | None = ordered_key("mask")
+    pattern: pathlib.Path | None = ordered_key("pattern")
     cage_sizes: str | None = ordered_key("cage_sizes")
     clues: str | None = ordered_key("clues")
     stock: bool = key(
@@ -334,20 +335,20 @@ class Generated(schema.Record):
 
         Raises UsageError; the ``code`` of each fault is the key that is at fault.
         """
-        mask = None
-        if self.mask is not None:
+        drawn: dict[str, str | None] = {}
+        for name, path in (("mask", self.mask), ("pattern", self.pattern)):
             try:
-                mask = read_mask(self.mask)
+                drawn[name] = None if path is None else read_mask(path)
             except ValueError as error:
-                raise UsageError(Fault(str(error), code="mask")) from error
+                raise UsageError(Fault(str(error), code=name)) from error
         # A mask goes with no symmetry, not even with the usual one.
-        usual = mask is not None and self.place("symmetry") == self.place()
+        usual = drawn["mask"] is not None and self.place("symmetry") == self.place()
         words: dict[str, Any] = {}
         for name, field in ORDER_FIELDS.items():
             if field.key:
                 value = getattr(self, name)
                 words[name] = (value.min, value.max) if field.form == "range" else value
-        words |= {"difficulty": self.levels[0], "mask": mask}
+        words |= {"difficulty": self.levels[0], **drawn}
         return order_for(**words | ({"symmetry": "none"} if usual else {}))
 
     def cross_faults(self) -> Iterator[Fault]:
@@ -359,12 +360,16 @@ class Generated(schema.Record):
             except UsageError as error:
                 found |= dict.fromkeys(error.faults)
         for fault in found:
-            yield replace(fault, place=self.place(*fault.code.split(".")), code="")
+            place = self.place(*fault.code.split("."))
+            if fault.code == "pattern" and fault.place is not None:
+                # The drawing has the fault, not the line of the spec that names it.
+                place = replace(fault.place, path=str(self.pattern))
+            yield replace(fault, place=place, code="")
         if self.count < len(self.levels):
             message = f"a count of {self.count} is too small for {len(self.levels)} levels"
             yield Fault(message, self.place("difficulty"), "name fewer of them, or raise `count`")
         if self.stock:
-            for name in ("minimal", "mask", "cage_sizes", "clues"):
+            for name in ("minimal", "mask", "pattern", "cage_sizes", "clues"):
                 if getattr(self, name):
                     message = f"`{name}` does not go with `stock`: a bank does not know it of its puzzles"
                     yield Fault(message, self.place(name), "leave out one of them")
