@@ -56,7 +56,7 @@ def test_ranges_bound_what_is_made() -> None:
     [
         ("count", (-1, 1.5, "3", None), "a whole number from 0 on"),
         ("seed", (None, "a", 1.0), "a whole number"),
-        ("size", ("9", 9.0, None), "a whole number"),
+        ("size", ("9", 9.0), "a whole number"),
         ("attempts", (0, -1, "5"), "a whole number from 1 to 1000000000, or None"),
         ("jobs", (-1, "2"), "a whole number from 0 on, or None"),
         ("requires", (5, [5], None), "the name of a technique, or several in a list"),
