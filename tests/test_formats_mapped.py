@@ -157,3 +157,48 @@ def test_a_map_that_belongs_to_no_grid_is_a_fault_or_a_note() -> None:
     assert [str(one) for one in puzzles] == [proper] and "a map of regions is passed over" in puzzles.notes[0].message
     with pytest.raises(InputError, match="a map of regions that belongs to no grid"):
         parse(f"{rows_in(MAP)}\n{rows_in(proper)}\n{rows_in(proper[::-1])}")
+
+
+WINDOWS = [(top, left) for top in (1, 5) for left in (1, 5)]
+WINDOKU = ".4......99.....8...1.3........4.2..8....3..........7.5....9.....67..4........54.."
+
+
+def _marked(labels: str, blank: str, boxed: bool) -> str:
+    """A drawing of the windows, each with its label."""
+    cells = [[blank] * 9 for _ in range(9)]
+    for (top, left), label in zip(WINDOWS, labels, strict=True):
+        for row in range(top, top + 3):
+            cells[row][left : left + 3] = [label] * 3
+    rows = ["".join(row) for row in cells]
+    if not boxed:
+        return "\n".join(rows)
+    drawn = ["|".join(row[at : at + 3] for at in (0, 3, 6)) for row in rows]
+    return "\n---+---+---\n".join("\n".join(drawn[at : at + 3]) for at in (0, 3, 6))
+
+
+@pytest.mark.parametrize("labels", ["1234", "ABCD", "9753"])
+@pytest.mark.parametrize("blank", [".", "0", "-"])
+@pytest.mark.parametrize("boxed", [False, True])
+def test_drawn_windows_are_no_grid_and_say_the_kind(labels: str, blank: str, boxed: bool) -> None:
+    rows = "\n".join(WINDOKU[at : at + 9] for at in range(0, 81, 9))
+    code = f'import solver\n\nclues = parse("""\n{rows}\n""")\nsolver.solve(clues, rules)\nprint(clues)\n'
+    for text in (f"{_marked(labels, blank, boxed)}\n\n{rows}\n", f'"""\n{_marked(labels, blank, boxed)}\n"""\n{code}'):
+        puzzles = found(text)
+        assert [(one.geometry.kind, str(one)) for one in puzzles] == [("windoku", WINDOKU)] and not puzzles.faults
+
+
+def test_a_drawing_of_unknown_regions_is_a_fault_and_a_grid_of_repeated_digits_a_puzzle() -> None:
+    rows = "\n".join(WINDOKU[at : at + 9] for at in range(0, 81, 9))
+    moved = _marked("1234", ".", False).splitlines()
+    puzzles = found("\n".join([*moved[-1:], *moved[:-1]]) + f"\n\n{rows}\n")
+    assert len(puzzles) < 2 and any("regions besides the boxes" in fault.message for fault in puzzles.faults)
+    spread = "1.2.3.4.5" + ".1.2.3.4." * 8
+    assert len(found("\n".join(spread[at : at + 9] for at in range(0, 81, 9)) + "\n")) == 1
+
+
+@pytest.mark.parametrize("size", [6, 7, 9])
+def test_a_map_in_a_program_makes_its_grid_a_jigsaw(size: int) -> None:
+    rows, regions = (part.split() for part in JIGSAWS[size])
+    grid = "\n".join(" ".join(row.replace(".", "-")) for row in (*rows, *regions))
+    text = f'import puzzles\n\n# Raw input data\nproblem = """\n{size} {size}\n{grid}\n"""\nresult = puzzles.solve(problem)\n'
+    assert _is_read(f"{text}print(result)\n", size)

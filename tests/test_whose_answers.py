@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
+from formats_data import found
 
 from bookmaker.formats.found.headings import label_of
 
@@ -175,3 +176,25 @@ def test_crossed_answers_are_named_in_every_wrapping(run: Run, wrapping: str) ->
         done = run("verify", "-", stdin=WRAPPED[wrapping].format(*grids))
         assert done.out.count("is the solution of") == 2 * crossed, done.out
         assert done.code == 5 * crossed
+
+
+PRINTED = (
+    "Output:",
+    "## Solution Output",
+    "The output is:",
+    "Sample solution for the problem above:",
+    '"output_example": """',
+)
+
+
+@pytest.mark.parametrize("heading", PRINTED)
+@pytest.mark.parametrize("between", ["", "9 9\n", "=========\n", "```text\n"])
+def test_what_a_program_printed_is_no_puzzle(heading: str, between: str) -> None:
+    """A full grid whose puzzle was not read, in prose of many lines and in a program."""
+    rows = "\n".join(" ".join(A[1][at : at + 9]) for at in range(0, 81, 9))
+    prose = "The solver reads the cages of a puzzle and tries all sums.\n" * 6
+    code = "import sys\n\ndef solve(board):\n    return board\n\nclass Solver:\n    board = None\n"
+    for above in (prose, code):
+        puzzles = found(f"{above}\n{heading}\n{between}{rows}\n\nfrom sys import exit\n")
+        assert not puzzles and [fault.message for fault in puzzles.faults] == ["there is no puzzle in it"]
+        assert len(found(f"{above}\nThe puzzle:\n{between}{rows}\n\nfrom sys import exit\n")) == 1

@@ -224,6 +224,8 @@ def _taken(made: Drawing, head: str, rows: list[Numbered], wide: bool) -> bool:
 def _labels_of(rows: Sequence[Numbered]) -> list[str] | None:
     """A label for each cell of as many rows as each has labels; None if they are not."""
     kept = [text for _, text in rows if text.strip(" \t|+-=")]
+    if not any(" " in text.strip() for text in kept):
+        kept = [text.replace("|", "") for text in kept]  # Boxes of letters: AAB|BBC|DEF.
     if len(kept) not in SIZES or not all(map(_LABELS.fullmatch, kept)):
         return None
     fields = [[*map(str, _LABEL.findall(text))] if len(text.split()) > 1 else list(text.strip()) for text in kept]

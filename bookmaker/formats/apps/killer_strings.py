@@ -16,8 +16,8 @@ from bookmaker.puzzles.rules import expressed, geometry, regions_of, understood,
 # SumoCueV1: ``SumoCueV1=3+0=15+2+2...``, one piece for each cell.
 #
 # ``=`` and a sum begin a cage, ``=0`` one whose sum is unknown; ``+`` and the index of a cell, from 0 on, put a cell into that
-# cell's cage. ``D`` after the head adds the diagonals; ``J`` and a number after a piece is the cell's region. Source: SumoCue's
-# files and the programs that read them.
+# cell's cage. ``D`` after the head adds the diagonals; ``J`` and a number after a piece is the cell's region. A puzzle without
+# cages has its givens in their place: ``=8J0=0J0``. Source: SumoCue's files and the programs that read them.
 
 _SUMOCUE_NAME = "sumocue"
 _SUMOCUE_HEAD = "SumoCueV1"
@@ -52,7 +52,10 @@ def _read_sumocue(line: Line) -> Puzzle | None:
     except ValueError as error:
         line.fault(f"the map of its regions {error}")
         return None
-    grid = geometry(with_cages(understood(flag, _SUMOCUE_NAME)), size, regions)
+    rules = understood(flag, _SUMOCUE_NAME)
+    if regions is not None and all(sign == "=" and number <= size for _, sign, number, _ in pieces):
+        return Puzzle(geometry(rules, size, regions), bytes(number for *_, number, _ in pieces), line.place, line.name)
+    grid = geometry(with_cages(rules), size, regions)
     heads = _heads(pieces, line)
     if heads is None:
         return None

@@ -208,6 +208,8 @@ def _guessed(
     if strange == {"-1"} and blanks == {"0"} and size not in cells:
         shifted = bytes(0 if field == "-1" else digit + 1 for field, digit in zip(fields, cells, strict=True))
         return f"-1 is taken for an empty cell, and 0 to {size - 1} for the digits 1 to {size}", shifted
+    if not strange and blanks == {"0"} and len(cells) == size * size and set(map(cells.count, range(size))) == {size}:
+        return f"0 to {size - 1} are taken for the digits 1 to {size} of a full grid", bytes(one + 1 for one in cells)
     if len(strange) == 1 and len(wrong) > 1 and not blanks:
         symbol = strange.pop()
         if not any(map(str.isnumeric, symbol)) and len(wrong) < len(fields):
@@ -480,13 +482,17 @@ _SHORT = 6
 _DATE = expression(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:[T ,]+[0-9:.Z]+)?")
 
 
+_STAMP = expression(r"\W*[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9.]+)?(?:Z|[+-][0-9:]{2,6})?\W*")
+"""A moment as programs write it: 2026-02-20T22:53:00Z."""
+
+
 def is_text(line: str) -> bool:
     """Whether a line that is not a puzzle is text about puzzles, or anything else, rather than a puzzle that was spoilt."""
     line = line[:LONGEST_LOOKED_INTO].strip()
     if len(line) < _SHORT:
         # A row of the smallest grid: nobody writes a number or a word so.
         return len(line) < min(BOXES) or sum(map(BLANKS.count, line)) < 2 or _plain(line) < len(line)
-    if any(_plain(word) * 3 >= len(word) * 2 for word in _LONG_WORD.findall(line)):
+    if any(_plain(word) * 3 >= len(word) * 2 and not _STAMP.fullmatch(word) for word in _LONG_WORD.findall(line)):
         return False
     bare = _DRAWN.sub("", line)
     if not bare or len(bare) < _SHORT or _DATE.fullmatch(line):

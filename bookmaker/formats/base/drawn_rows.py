@@ -93,6 +93,9 @@ def rows_of(lines: Sequence[Numbered], *, wide: bool = False) -> Rows | None:
         return None
     first, last, size = body
     rows = [_tokens(text) for text in content[first:last]]
+    if len({sum(token.text == "|" for token in tokens) for tokens in rows}) > 1:
+        # A row without one of its bars: the next one is not the frame, and a digit before it is no number of the row.
+        return None
     sound = _parted(rows, size)
     columns = _columns([inner for _, inner, _ in sound], size)
     if columns is None:
@@ -110,7 +113,20 @@ def rows_of(lines: Sequence[Numbered], *, wide: bool = False) -> Rows | None:
     for side, line in (("top", content[:first]), ("bottom", content[last:])):
         if len(line) > 1 or not all(_numbers_of(text, side, columns, made) for text in line):
             return None
+    _without_counts(made)
     return made if _sloped(kept, slopes, first, size, columns, made) else None
+
+
+def _without_counts(made: Rows) -> None:
+    """Leave out the numbers of rows and columns, which count from 0 or 1 on at two sides of the grid or more."""
+    size = made.size
+    sides: dict[str, list[int | None]] = {
+        side: [made.around.get((side, at)) for at in range(size)] for side in ("left", "right", "top", "bottom")
+    }
+    for start in (0, 1):
+        counting = {side for side, numbers in sides.items() if numbers == list(range(start, start + size))}
+        if counting & {"left", "right"} and counting & {"top", "bottom"}:
+            made.around = {key: number for key, number in made.around.items() if key[0] not in counting}
 
 
 def _is_border(text: str, drawn: Sequence[str]) -> bool:

@@ -132,6 +132,9 @@ class Source:
     bare: set[Place] = field(default_factory=set)
     """Where puzzles without givens begin that nothing but their cells says to be puzzles."""
 
+    tails: dict[int, str] = field(default_factory=dict)
+    """The last lines of text that was passed over, and comments of programs, which may announce what is below."""
+
     unread: set[str] = field(default_factory=set)
     """Keys of objects that a note says are not read."""
 
@@ -218,10 +221,12 @@ class Source:
         """
         numbered = [(line, text), *others]
         whole = "\n".join(map(itemgetter(1), numbered))
-        for found in _SAYS_RULE.finditer(whole):
+        for found in (*_SAYS_RULE.finditer(whole), *filter(_is_pair, _TWO_CELLS.finditer(whole))):
             number = numbered[whole.count("\n", 0, found.start())][0]
             message = f"{found[0].strip()[:_SHOWN]!r} may change the puzzle, and was not understood"
             self.fault(message, number, 1, "correct the name, or take the line out")
+        if lines >= _HEADING:
+            self.keep(numbered[-_HEADING:])
         bare = plain_name(text)
         if any(map(str.isalnum, bare)):
             shown = repr(bare if len(bare) <= _SHOWN else f"{bare[:_SHOWN]}…")
@@ -230,6 +235,12 @@ class Source:
             )
             message = f"{shown}{more} not a puzzle; passed over"
             self.notes.append(Note(message, self.place(line, 1), text=bare if lines < _HEADING else "", light=True))
+
+    def keep(self, lines: Iterable[tuple[int, str]]) -> None:
+        """Keep the words of these lines, which may announce what is below them."""
+        self.tails |= {at: plain_name(line[:_LONGEST_TAIL]) for at, line in lines}
+        while len(self.tails) > _MOST_TAILS:
+            del self.tails[next(iter(self.tails))]
 
     def new_faults(self) -> list[Fault]:
         """The notes and the faults since the last call."""
@@ -245,9 +256,22 @@ _SAYS_RULE = expression(
 )
 """A line such as "kind: x", or of a clue and its cells, as drawn grids have them."""
 
+_TWO_CELLS = expression(
+    r"^[ \t]*(?P<a>[A-I])(?P<b>[1-9])[ \t]*[;:,<>=-][ \t]*(?P<c>[A-I])(?P<d>[1-9])[ \t]*;?[ \t]*$", re.MULTILINE
+)
+"""A line of two cells and nothing else, "D4;C4" or "a1 < a2": a relation, if they are neighbours."""
+
+
+def _is_pair(found: re.Match[str]) -> bool:
+    rows = abs(ord(found["a"]) - ord(found["c"]))
+    return rows + abs(int(found["b"]) - int(found["d"])) == 1
+
+
 _SHOWN = 40
 _HEADING = 4
 """Lines of text that are too many to be the name of what follows."""
+
+_LONGEST_TAIL, _MOST_TAILS = 200, 10_000
 
 
 def _placed(ground: Geometry) -> Geometry:

@@ -72,6 +72,7 @@ def of_lines(lines: list[Row], source: Source) -> Iterator[Row | Fault]:
         yield from (row for row in lines[done:] if row[0] < blocks[at][first][0])
         yield from own.new_faults()
         if puzzle is not None:
+            yield blocks[at][first][0], ""
             yield blocks[at][first][0], json.dumps(json_files.fields_of(_answered(puzzle, answer)))
         done = next(index for index, (number, _) in enumerate(lines) if number == last) + 1
         yield last, ""
@@ -79,10 +80,14 @@ def of_lines(lines: list[Row], source: Source) -> Iterator[Row | Fault]:
     yield from lines[done:]
 
 
+_OF_PROGRAM = expression(r"^\s*[`~]{3}|\"{3}|'{3}|[^\W\d_][^\n]*[({;]\s*$")
+"""A line that a program or Markdown has before a drawing or behind it, but that is none of it."""
+
+
 def _blocks(lines: Sequence[Row]) -> list[list[Numbered]]:
     blocks: list[list[Numbered]] = [[]]
     for number, text in lines:
-        if not text.strip():
+        if not text.strip() or _OF_PROGRAM.search(text) is not None:
             blocks.append([])
         elif not is_comment(text):
             blocks[-1].append((number, text))
@@ -117,7 +122,8 @@ def _longer(
 
 
 def _is_title(text: str) -> bool:
-    return _WORD.search(text) is not None and is_text(text) and not clue_drawings.is_part(text)
+    boxed = "|" in text and len(text.split()) == 1  # A row of a map: AAB|BBC|DEF.
+    return not boxed and _WORD.search(text) is not None and is_text(text) and not clue_drawings.is_part(text)
 
 
 _WORD = expression(r"[^\W\d_]{3}")

@@ -41,6 +41,15 @@ _NUMBER = "no|nr|num|number|nummer|n[úu]mero|numéro|номер|n[°º]|№|#"
 ANSWER = expression(rf"(?i)\b(?:{'|'.join(f'{one}|{several}' for one, several in _ANSWERS)})")
 """A word of a heading that says that what follows is an answer."""
 
+_PRINTED = expression(
+    r"(?i)(?<![^\W_])(?:outputs?|results?|expected|prints?|printed|ausgabe|ergebnis|salida|resultado|sortie|r[ée]sultat|вывод"
+    r"|результат)(?![^\W_])"
+)
+"""A word that says that a program printed the grid below."""
+
+_SAYS = expression(r"(?!\s*[`~]{3})[^\n]*?[^\W\d_]{2}")
+"""A line that says anything: none of signs and numbers alone, and no fence of Markdown."""
+
 _SEVERAL = expression(rf"(?i)\b(?:{'|'.join(several for _, several in _ANSWERS)})\b")
 
 _HEADING = expression(
@@ -240,12 +249,15 @@ def _is_sound(puzzle: Puzzle) -> bool:
 
 
 def headed(
-    items: Iterable[Puzzle | Fault | Batch], comments: Mapping[int, str] = MappingProxyType({})
+    items: Iterable[Puzzle | Fault | Batch],
+    comments: Mapping[int, str] = MappingProxyType({}),
+    tails: Mapping[int, str] = MappingProxyType({}),
 ) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, where a note on text directly above a puzzle without a name has become its name.
 
-    A full grid under a heading such as "Solution", or below such a grid, is not a puzzle, and becomes a note. ``comments``: those
-    of the text by line, once the items are read; Markdown has its headings there.
+    A full grid under a heading such as "Solution" or "Output", or below such a grid, is not a puzzle, and becomes a note.
+    ``comments``: those of the text by line, once the items are read; Markdown has its headings there. ``tails``: the last
+    lines of longer texts that were passed over.
     """
     held: dict[int, Note] = {}
     ascending, last = True, 0
@@ -274,6 +286,7 @@ def headed(
             answering = filled and (
                 answering
                 or (above is not None and ANSWER.search(texts[above]) is not None)
+                or _announces(_said_above(item, texts, tails))
                 or ANSWER.search(own) is not None
                 or any(since < line < (item.source.line or 0) for line in marks if item.source is not None)
                 or any(map(_HEADING.fullmatch, _texts_before(item, held)))
@@ -378,6 +391,18 @@ def _above(puzzle: Puzzle, held: Mapping[int, object]) -> int | None:
     """The line of the nearest text above a puzzle; None where none is near enough."""
     at = puzzle.source.line if puzzle.source is not None else None
     return None if at is None else next((at - gap for gap in range(1, _FURTHEST + 1) if at - gap in held), None)
+
+
+def _said_above(puzzle: Puzzle, *texts: Mapping[int, str]) -> str:
+    """The nearest line above a puzzle that says anything, "" where none is near enough."""
+    at = puzzle.source.line if puzzle.source is not None else None
+    lines = () if at is None else (one.get(at - gap, "") for gap in range(1, _FURTHEST + 1) for one in texts)
+    return next((line for line in lines if _SAYS.match(line) is not None), "")
+
+
+def _announces(line: str) -> bool:
+    """Whether a line announces an answer or an output."""
+    return ANSWER.search(line) is not None or _PRINTED.search(line) is not None
 
 
 def _named(puzzle: Puzzle, held: dict[int, Note]) -> Puzzle:

@@ -23,7 +23,7 @@ from bookmaker.formats.stream.rows import Batch, Row, short
 from bookmaker.puzzles.grid.arrangement import Arrangement
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
-from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, regions_of
+from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, regions_of, sizes_of
 
 # Grids one below the other that are parts of one puzzle: the five grids of a Samurai, each drawn by itself.
 #
@@ -128,6 +128,10 @@ _MOST_LINES = 400
 _SIZES = frozenset(size for size in SIZES if size <= 9)
 _ROW = expression(r"[ \t|]*+[0-9A-Za-z._*?-](?:[ \t,;|]*+[0-9A-Za-z._*?-]){3,8}[ \t,;|]*+")
 _SIGNS = expression(r"[0-9A-Za-z._*?-]")
+_LETTERED = expression(r"(?=-*([A-Za-z])\1)[-A-Za-z]{4,9}")
+"""A row of a map with dashes."""
+
+_BORDER = expression(r"[-+|=\s]*")
 _COUNTED = expression(r"[ \t|]*+[0-9]{1,3}(?:[ \t,;|]++[0-9]{1,3}){3,24}[ \t,;|]*+")
 _NUMBER = expression("[0-9]+")
 _SUMS = expression(r"[A-Za-z]\s*[=:]\s*[0-9]")
@@ -150,8 +154,13 @@ class _Drawing:
         return len(self.lines)
 
 
-def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Batch | Fault]:
-    """The lines of a text, where the grid and the map of a jigsaw have become one line; ``name`` is the text's."""
+def mapped(
+    items: Iterable[Row | Batch | Fault], name: str, said: dict[int, list[str]]
+) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text, where the grid and the map of a jigsaw have become one line; ``name`` is the text's.
+
+    A drawing of further houses, such as the windows of a windoku, is no grid: ``said`` gets the kind that has them.
+    """
     lines, rest = short(items, _MOST_LINES)
     if rest is not None:
         yield from chain(lines, rest)
@@ -162,10 +171,22 @@ def mapped(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Ba
     for first in sorted(counted - {at + 1 for at in counted}):
         yield Note("the numbers of the cells of a grid are passed over", Place(name, lines[first][0]), light=True)
     gone |= counted
+    houses = {one.at: one for one in _drawings(lines) if gone.isdisjoint(one.lines) and _marks_houses(one)}
+    gone |= {at for one in houses.values() for at in one.lines}
+    whole = [one for _, drawings in made for one in drawings] + list(houses.values())
+    gone |= {at for one in whole for at in range(one.at, one.lines[-1]) if _BORDER.fullmatch(lines[at][1]) is not None}
     starts = {drawings[0].at: (text, drawings[1]) for text, drawings in made}
     for at, (number, line) in enumerate(lines):
         start = starts.get(at)
-        if start is None:
+        if at in houses:
+            kinds = _with_houses(houses[at])
+            said.update({number: kinds} if kinds else {})
+            what = f"the houses of the kind {' or '.join(kinds)}" if kinds else "regions besides the boxes"
+            place = Place(name, number)
+            drawn = f"a drawing of {what}, which is no grid"
+            yield Note(drawn, place) if kinds else Fault(drawn, place, "name the kind of the puzzle with --kind")
+            yield number, ""
+        elif start is None:
             yield number, "" if at in gone else line
         elif isinstance(start[0], Fault):
             yield replace(start[0], place=Place(name, lines[start[1].at][0]))
@@ -243,13 +264,14 @@ def _drawings(lines: Sequence[Row]) -> Iterator[_Drawing]:
         for start in range(0, len(run) - size + 1, size):
             yield _drawing(run[start : start + size])
         last = bands[-1][-1] if bands else (0, "")
-        beside = not any(line.strip() for _, line in lines[last[0] + 1 : run[0][0]])
+        between = [line for _, line in lines[last[0] + 1 : run[0][0]]]
+        beside = all(_BORDER.fullmatch(line) for line in between)
         if not (len(last[1]) == size and len(bands[-1]) == len(run) and beside):
             bands = []
         bands = [*bands, run] if len(run) < size else []
         if len(bands) * len(run) == size:
             whole = _drawing([row for band in bands for row in band])
-            sound = _is_map(whole) or fits(digits(whole.cells), size)
+            sound = _is_map(whole) or bool(_marked(whole)) or fits(digits(whole.cells), size)
             # A word above a grid may be as long as a row.
             bands = [] if sound else bands[1:]
             if sound:
@@ -259,7 +281,7 @@ def _drawings(lines: Sequence[Row]) -> Iterator[_Drawing]:
 def _runs(lines: Sequence[Row]) -> Iterator[list[tuple[int, str]]]:
     """The lines that follow one another and have as many cells each: their place, and their cells."""
     run: list[tuple[int, str]] = []
-    dashes = any("-" in line and any(map(str.isdigit, line)) for _, line in lines)
+    dashes = any("-" in line and (any(map(str.isdigit, line)) or _LETTERED.fullmatch(line)) for _, line in lines)
     for at, line in [*((at, line) for at, (_, line) in enumerate(lines)), (len(lines), "")]:
         cells = "".join(_SIGNS.findall(line)) if _ROW.fullmatch(line) and (dashes or line.strip(" -")) else ""
         if run and len(cells) != len(run[0][1]):
@@ -282,6 +304,40 @@ def _is_map(drawing: _Drawing) -> bool:
     except ValueError:
         return False
     return all(_hangs_together([at for at, label in enumerate(labels) if label == one], size) for one in range(size))
+
+
+def _marked(drawing: _Drawing) -> list[frozenset[int]]:
+    """The cells of each label of a drawing whose other cells have one sign; none where they are no labels of houses.
+
+    As digits of a grid they would be wrong: each label is somewhere twice in a row or a column of cells side by side.
+    """
+    size, cells = drawing.size, drawing.cells
+    signs = set(cells)
+    blank = next((sign for sign in ".0-_" if sign in signs), "")
+    labels = signs - {blank}
+    if not blank or not all(map(str.isalnum, labels)):
+        return []
+    found = [frozenset(at for at, sign in enumerate(cells) if sign == label) for label in sorted(labels)]
+    sound = all(len(some) == size and len({at // size for at in some}) < size for some in found)
+    return found if sound else []
+
+
+def _marks_houses(drawing: _Drawing) -> bool:
+    """Whether a drawing marks several regions besides the boxes, or all further houses of a kind."""
+    found = _marked(drawing)
+    together = len(found) > 1 and all(_hangs_together(sorted(some), drawing.size) for some in found)
+    return bool(found) and (together or bool(_with_houses(drawing)))
+
+
+def _with_houses(drawing: _Drawing) -> list[str]:
+    """The kinds whose further houses are the cells of the labels of a drawing."""
+    wanted = frozenset(_marked(drawing))
+    found = []
+    for name, rule in RULES.items():
+        houses = rule.houses(drawing.size) if rule.only_houses and drawing.size in sizes_of(frozenset({name})) else ()
+        if houses and frozenset(frozenset(house.cells) for house in houses) == wanted:
+            found.append(name)
+    return found
 
 
 def _strayed(drawing: _Drawing) -> dict[int, _Drawing]:

@@ -12,7 +12,7 @@ from bookmaker.formats.apps.registry import READ, format_named
 from bookmaker.formats.base.cells import SIZE_OF
 from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
+from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source, is_comment
 from bookmaker.formats.found import text_parts, unknown_text, worded_clues
 from bookmaker.formats.found.cages_beside_grids import caged, with_givens
 from bookmaker.formats.found.drawn_boxes import Lines, guessed, shaped
@@ -88,12 +88,15 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = with_faults(of_yaml, source)
         elif document:
             text = unquoted(rows.of_notebook(text) if notebook else text)
+            text = drawn(text, source, said)
+            text = mapped(text, name, said) if source.kind in MAPPED_KINDS else text
             found = _of_document(text, source, worded, said)
         else:
             if not forced:
+                text = text_parts.uncommented(text, name)
                 text = drawn(worded_clues.without_clues(unquoted(text), worded, source), source, said)
                 text = caged(text, source)
-                text = mapped(text, name) if source.kind in MAPPED_KINDS else text
+                text = mapped(text, name, said) if source.kind in MAPPED_KINDS else text
                 text = grids_apart(text, source)
             found = _items(cutter.cut(text), source)
         found = shaped(found, seen, source, reading.box)
@@ -101,8 +104,8 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
         found = guessed(found, source)
         if not forced:
-            found = _with_givens(found, source, worded)
-        found = worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments)), worded)
+            found = _with_givens(_without_numbers(found), source, worded)
+        found = worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments, source.tails)), worded)
         for item in with_named_rules(found, said) if reading.kind == CLASSIC else found:
             empty = empty and isinstance(item, Note)
             answers = answers or isinstance(item, LooseAnswer)
@@ -160,6 +163,48 @@ def _with_givens(
     yield from held
 
 
+_MOST_NOTES = 40
+_USUAL = 9
+
+
+def _without_numbers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where as many numbers as a grid has cells, which are no digits of one, are a fault, as is a grid directly
+    above them: they may be its rule.
+    """
+    held: list[Puzzle | Fault | Batch] = []
+    for item in items:
+        if isinstance(item, Note) and 0 < len(held) < _MOST_NOTES:
+            held.append(item)
+            continue
+        above = held[0] if held else None
+        if isinstance(item, Puzzle) and _is_numbers(item):
+            if isinstance(above, Puzzle) and _is_directly_below(item, above):
+                said = "the numbers directly below this grid may be its rule, and were not understood"
+                held[0] = Fault(said, above.source, "name its kind, and write the rule as docs/formats.md shows it")
+            size = item.geometry.size
+            said = f"{size} rows of {size} numbers, most of which have one twice, are no grid"
+            item = Fault(said, item.source, "take them out, or correct the grid")
+        yield from held
+        held = [item] if isinstance(item, Puzzle) else []
+        yield from () if held else (item,)
+    yield from held
+
+
+def _is_numbers(puzzle: Puzzle) -> bool:
+    """Whether a small full grid has a digit twice in more than half of its rows and columns: slips of typing spoil fewer."""
+    ground = puzzle.geometry
+    if ground.overlapping or 0 in puzzle.givens or ground.size >= _USUAL:
+        return False
+    size, cells = ground.size, puzzle.givens
+    lines = [cells[at * size : at * size + size] for at in range(size)] + [cells[at::size] for at in range(size)]
+    return sum(len(set(line)) < size for line in lines) > size
+
+
+def _is_directly_below(puzzle: Puzzle, above: Puzzle) -> bool:
+    lines = [one.source.line if one.source is not None else None for one in (above, puzzle)]
+    return None not in lines and lines[0] + above.geometry.size == lines[1]  # type: ignore[operator]
+
+
 def _is_bare(puzzle: Puzzle, worded: worded_clues.Worded) -> bool:
     ground = puzzle.geometry
     return not (
@@ -182,6 +227,7 @@ def _of_document(
             continue
         for part in unknown_text.pieces(item for item in some if isinstance(item, tuple)):
             watch(part, said)
+            source.keep(row for row in part if is_comment(row[1]))
             part = set_apart(worded_clues.of_lines(part, worded, source), source)
             yield from _noted_bare(with_faults(UNKNOWN_TEXT.read(part, source, document=True), source), source)
             source.count([line for _, line in part], part[-1][0])

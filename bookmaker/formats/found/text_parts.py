@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
+from bookmaker.base.errors import Fault, Note, Place
 from bookmaker.formats.apps import clue_drawings, grid
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text
 from bookmaker.formats.base.patterns import expression
+from bookmaker.formats.base.source import is_comment
 from bookmaker.formats.found.lines_of_grids import BORDER
 from bookmaker.formats.found.rewritten_rows import Numbered, unbraced, with_sums
+from bookmaker.formats.stream.rows import Batch, Row, short
 from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS
 
 # The kind of a text as a whole: a program or prose with puzzles in it, or a file of puzzles.
@@ -36,7 +40,11 @@ _CODE = expression(
 _WORDED = expression(r"[A-Za-z]{3}")
 _SENTENCE = expression(r"(?:[^\W\d_]{2,}[^\w]+){5}")
 _UNDERLINE = expression(r"\s*[-*=~#^]{4,}\s*")
-_DATA = expression(r"\s*[\[{<]|(?:SumoCue|SAVEFILE|https?:)")
+_DATA = expression(
+    r"\s*(?!\[[A-Za-z]\w*(?:\([^\n]*\))?\]\s|\{\s*[A-Za-z_]\w*\s*:\s*[^\s\[{0-9])[\[{<]|(?:SumoCue|SAVEFILE|https?:)"
+)
+"""JSON, XML and the like. An attribute such as ``[TestMethod]`` and an object with keys without quotes are of programs."""
+
 _COMMENTS = expression(r"\A(?:[ \t]*(?:(?:#|//)[^\n]*)?\n)+")
 _OBJECTS = expression(r"\s*[\[(]?\s*\{[^{}\[\]]*\}\s*,")
 """A row of objects, whose keys are words, within a list."""
@@ -184,6 +192,22 @@ def _drawn(part: list[Numbered], separator: str) -> Iterator[list[Numbered]]:
             held, run = [], []
     if held:
         yield held
+
+
+_REMARK = expression(r"[ \t]*(?:#'|#+|//+)[ \t]?")
+_MOST_REMARKS = 400
+"""Lines of a text of nothing but comments; of a longer one no puzzle is looked for."""
+
+
+def uncommented(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text, all of which are comments, without the signs of these: the puzzles are in nothing else."""
+    lines, rest = short(items, _MOST_REMARKS)
+    said = [line for _, line in lines if line.strip()]
+    if rest is not None or not said or not all(map(is_comment, said)):
+        yield from lines if rest is None else chain(lines, rest)
+        return
+    yield Note("every line is a comment; the comments are read", Place(name, lines[0][0]), light=True)
+    yield from ((number, _REMARK.sub("", line, count=1)) for number, line in lines)
 
 
 _NO_BARS = str.maketrans("", "", "|│┃║┆┊")

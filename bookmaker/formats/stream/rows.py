@@ -42,19 +42,33 @@ _ENDS = expression(r"\s*[\s+,.;&)}\]]*")
 
 _MARK = expression(r"(?:\\r)?\\n")
 _NAME = expression(r"[^:=A-Za-z]*+[A-Za-z][^:=]*+[:=]\s*")
-_FEWEST_ENDS = 3
+_FEWEST_ENDS, _FEWEST_QUOTED_ENDS = 3, 5
 _DRAWN = expression(r"[\s0-9A-P._*xX|+=:\u2500-\u257f-]*")
 
 
+_QUOTED = expression(r"\"(?:[^\"\\]|\\[nr])*\"|'(?:[^'\\]|\\[nr])*'")
+
+
 def cut(text: str) -> list[str]:
-    r"""The rows of a line in which ``\n`` is between them, and the text before the first; none where it is not such a line."""
-    if '"' in text or "'" in text or text.count("\\n") < _FEWEST_ENDS:
+    r"""The rows of a line in which ``\n`` is between them, and the text before the first; none where it is not such a line.
+
+    A program has them in one pair of quotes, with nothing drawn beside these.
+    """
+    if text.count("\\n") < _FEWEST_ENDS:
         return []
+    if '"' in text or "'" in text:
+        quotes = [one[0][1:-1] for one in _QUOTED.finditer(text) if one[0].count("\\n") >= _FEWEST_QUOTED_ENDS]
+        rows = _MARK.split(quotes[0]) if len(quotes) == 1 else []
+        return rows if rows and _are_drawn(rows) else []
     rows = _MARK.split(text)
-    if not all(map(_DRAWN.fullmatch, rows[1:])) or not any(map(str.isdigit, "".join(rows[1:]))):
+    if not _are_drawn(rows[1:]):
         return []
     name = _NAME.match(rows[0])
     return rows if name is None else [name[0], rows[0][name.end() :], *rows[1:]]
+
+
+def _are_drawn(rows: list[str]) -> bool:
+    return all(map(_DRAWN.fullmatch, rows)) and any(map(str.isdigit, "".join(rows)))
 
 
 class _Unquoting:
@@ -136,9 +150,17 @@ def is_notebook(data: bytes) -> bool:
 
 
 def of_notebook(rows: Iterable[Row | Batch | Fault]) -> Iterator[Row | Batch | Fault]:
-    """The lines of the cells of a notebook, in their places, and blank ones for all else, such as what a program printed."""
+    """The lines of the cells of a notebook, in their places, and blank ones for all else, such as what a program printed.
+
+    A notebook whose lines are not lines of its file, as programs pack it, has them numbered from 1 on.
+    """
+    lines, rest = short(rows, _MOST_PACKED)
+    packed = _packed([text for _, text in lines]) if rest is None else []
+    if packed:
+        yield from enumerate(packed, 1)
+        return
     inside = False
-    for row in rows:
+    for row in lines if rest is None else chain(lines, rest):
         if type(row) is not tuple:
             yield row
             continue
@@ -152,6 +174,26 @@ def of_notebook(rows: Iterable[Row | Batch | Fault]) -> Iterator[Row | Batch | F
             except ValueError:
                 line = quoted[1]
         yield number, "" if "\n" in line else line
+
+
+_IN_ONE = expression(r'"source"\s*:\s*(?:"(?!")|\[\s*"[^\n]*"source")')
+"""A cell whose lines are one text, or two cells in a line."""
+
+_FEW_LINES = 2
+_MOST_PACKED = 2000
+"""Lines of a notebook that is looked at as a whole."""
+
+
+def _packed(lines: list[str]) -> list[str]:
+    """The lines of the cells of a notebook that has a cell, or all of them, in one line; none of any other."""
+    if len(lines) > _FEW_LINES and not any(map(_IN_ONE.search, lines)):
+        return []
+    try:
+        cells = json.loads("\n".join(lines))["cells"]
+        sources = [cell["source"] for cell in cells]
+        return [line for one in sources for line in (*"".join(one).split("\n"), "")]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return []
 
 
 Row = tuple[int, str]
