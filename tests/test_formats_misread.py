@@ -11,6 +11,7 @@ from formats_data import ANSWER, NUMBERS, PUZZLE, ROWS, found
 from bookmaker.formats.stream.rows import cut
 
 TABLES = [str.maketrans("123456789", into) for into in ("123456789", "987654321", "456789123")]
+X = "4.....13....6.1.....7..29...76.....2....3..9.9.1....577...1.6..3...5.7...4......1"
 
 
 def _framed(cells: str, row: int, right: bool) -> str:
@@ -58,6 +59,21 @@ def test_numbers_below_a_grid_that_are_no_digits_spoil_it(size: int) -> None:
         numbers = [" ".join(drawn.choice("12") for _ in range(size)) for _ in range(size)]
         puzzles = found("\n".join([f"{size} {size}", *grid, *numbers]) + "\n")
         assert not puzzles and puzzles.faults
+
+
+@pytest.mark.parametrize("key", ["type", '"kind"', "variant", "puzzleType"])
+def test_a_kind_that_a_program_gives_holds_even_where_the_grid_is_proper_without_it(key: str) -> None:
+    text = (
+        "const puzzles = {\n  one: {\n    id: 'a',\n"
+        f"    {key}: 'sudoku',\n    cells: '{PUZZLE}'\n  }},\n  two: {{\n    id: 'b',\n"
+        f"    {key}: 'sudoku-x',\n    level: 3,\n    cells: '{X}'\n  }},\n  three: {{\n    id: 'c',\n"
+        f"    {key}: 'killer-sudoku',\n    cells: 'unknown'\n  }}\n}};\nexport default puzzles;\nconst a = solve(one);\n"
+    )
+    puzzles = found(text)
+    assert [(one.geometry.kind, str(one)) for one in puzzles] == [("classic", PUZZLE), ("x", X)]
+    assert any("killer" in note.message for note in puzzles.notes)
+    refused = found(text.replace("'sudoku-x'", "'thermo'"))
+    assert [str(one) for one in refused] == [PUZZLE] and any("thermo" in fault.message for fault in refused.faults)
 
 
 @pytest.mark.parametrize("pair", ["D4;C4", "a1 < a2", "B2>B3", "C3 - D3;"])
