@@ -141,3 +141,10 @@ def test_cages_drawn_in_boxes_of_letters_in_a_program_are_read() -> None:
     text = f"### Killer Sudoku\n\nThe solver can solve cages:\n\n``` csharp\n{code}\n```\n"
     puzzles = found(text)
     assert [len(one.cages) for one in puzzles] == [len(sums)] and not puzzles.faults
+
+
+@pytest.mark.parametrize("end", ["\\", ",\\", ""])
+def test_rows_as_lists_may_end_with_the_sign_of_markdown_for_the_end_of_a_line(end: str) -> None:
+    rows = f"{end}\n".join(str([int(sign) for sign in ANSWER[at : at + 9]]) for at in range(0, 81, 9))
+    puzzles = found(f"An example of a file:\n\n{ROWS}\n\nThe solver prints:\n\n{rows}\n")
+    assert [str(one) for one in puzzles] == [PUZZLE] and not puzzles.faults

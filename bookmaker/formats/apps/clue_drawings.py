@@ -26,7 +26,7 @@ from bookmaker.formats.base.cells import soon_counted
 from bookmaker.formats.base.drawn_rows import Numbered, Rows, rows_of
 from bookmaker.formats.base.format import Capacity, Format
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.base.source import Block, Source
+from bookmaker.formats.base.source import CELL, Block, Source, of_clue
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, SYMBOLS, Clue, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules import (
@@ -51,8 +51,8 @@ _LEGEND = expression(
     rf"\s*([A-Za-z]{{1,2}}|[0-9]{{1,2}}(?=\s*[:=]))\s*(?:[:=]|->|→|\s)\s*({TARGET}|\?|any)(?![A-Za-z0-9])\s*[,;]?"
 )
 _HEAD = expression(r"\s*[\[#*=-]*\s*([A-Za-z][A-Za-z ]{2,24}?)\s*[:\]*=-]*\s*")
-_CELL = expression(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
-_LISTED = expression(rf"\s*([a-z]+(?:-[a-z0-9]+)*)((?:[ ][0-9]{{1,4}})*):((?:\s+{_CELL.pattern})+)\s*")
+_CELL = expression(CELL)
+_LISTED = expression(of_clue("[a-z]+(?:-[a-z0-9]+)*"))
 _OF_CAGE = r"[rR][0-9]{1,2}[cC][0-9]{1,2}|[\[(]?[0-9]{1,2},[0-9]{1,2}[\])]?|[A-Pa-p][0-9]{1,2}"
 _BULLET = expression(r"\s*[-*•]\s")
 _CAGE = expression(rf"\s*({TARGET})\s*[:=]?\s+((?:(?:{_OF_CAGE})(?:[\s;,+]+|$))+)")

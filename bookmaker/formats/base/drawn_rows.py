@@ -94,7 +94,7 @@ def rows_of(lines: Sequence[Numbered], *, wide: bool = False) -> Rows | None:
     first, last, size = body
     rows = [_tokens(text) for text in content[first:last]]
     if len({sum(token.text == "|" for token in tokens) for tokens in rows}) > 1:
-        # A row without one of its bars: the next one is not the frame, and a digit before it is no number of the row.
+        # A row without one of its bars: the next one is not the frame, and a digit before it does not count the row.
         return None
     sound = _parted(rows, size)
     columns = _columns([inner for _, inner, _ in sound], size)

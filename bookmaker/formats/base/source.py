@@ -250,10 +250,16 @@ class Source:
         return new
 
 
-_SAYS_RULE = expression(
-    r"^[ \t]*(?:kind[ \t]*[:=][ \t]*[\w+-]+|[a-z]+-[a-z0-9-]+(?: [0-9]+)?:(?:[ \t]+[rR][0-9]{1,2}[cC][0-9]{1,2})+)[ \t]*$",
-    re.MULTILINE,
-)
+CELL = r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})"
+
+
+def of_clue(name: str) -> str:
+    """A pattern for a line of a clue whose name fits another: the name, its numbers, and its cells."""
+    cell = CELL.replace("(", "(?:")
+    return rf"[^\S\n]*({name})((?: [0-9]{{1,4}})*):((?:[^\S\n]+{cell})+)[^\S\n]*"
+
+
+_SAYS_RULE = expression(rf"^(?:[ \t]*kind[ \t]*[:=][ \t]*[\w+-]+[ \t]*|{of_clue('[a-z]+-[a-z0-9-]+')})$", re.MULTILINE)
 """A line such as "kind: x", or of a clue and its cells, as drawn grids have them."""
 
 _TWO_CELLS = expression(

@@ -159,7 +159,7 @@ def mapped(
 ) -> Iterator[Row | Batch | Fault]:
     """The lines of a text, where the grid and the map of a jigsaw have become one line; ``name`` is the text's.
 
-    A drawing of further houses, such as the windows of a windoku, is no grid: ``said`` gets the kind that has them.
+    A drawing of further houses, such as the windows of a windoku, has no givens: ``said`` gets the kind that has them.
     """
     lines, rest = short(items, _MOST_LINES)
     if rest is not None:
@@ -307,7 +307,7 @@ def _is_map(drawing: _Drawing) -> bool:
 
 
 def _marked(drawing: _Drawing) -> list[frozenset[int]]:
-    """The cells of each label of a drawing whose other cells have one sign; none where they are no labels of houses.
+    """The cells of each label of a drawing whose other cells have one sign; none where they do not label houses.
 
     As digits of a grid they would be wrong: each label is somewhere twice in a row or a column of cells side by side.
     """

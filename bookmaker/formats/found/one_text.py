@@ -168,7 +168,7 @@ _USUAL = 9
 
 
 def _without_numbers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
-    """The same items, where as many numbers as a grid has cells, which are no digits of one, are a fault, as is a grid directly
+    """The same items, where as many numbers as a grid has cells, but not the digits of one, are a fault, as is a grid directly
     above them: they may be its rule.
     """
     held: list[Puzzle | Fault | Batch] = []
@@ -182,7 +182,7 @@ def _without_numbers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle
                 said = "the numbers directly below this grid may be its rule, and were not understood"
                 held[0] = Fault(said, above.source, "name its kind, and write the rule as docs/formats.md shows it")
             size = item.geometry.size
-            said = f"{size} rows of {size} numbers, most of which have one twice, are no grid"
+            said = f"{size} rows of {size} numbers, most of which have one twice, do not make a grid"
             item = Fault(said, item.source, "take them out, or correct the grid")
         yield from held
         held = [item] if isinstance(item, Puzzle) else []

@@ -35,7 +35,7 @@ _ROW = expression(
     r"""[^"'`]*(?P<quote>["'])(?P<inside>[^"'`\\]*)(?P<end>(?:\\r)?\\n)?(?P=quote)"""
     r"""[\s+,.;&)}\]\\<]*(?:endl\s*;)?\s*(?://.*|/\*.*|\#.*)?"""
 )
-_OPEN = frozenset("=([{+\"' ")
+_OPEN = frozenset("=([{+\"' \\")
 _BEGINS = expression(r"[^\"'`]*[=(\[{+]\s*(?:\"\"|'')?\s*")
 _ENDS = expression(r"\s*[\s+,.;&)}\]]*")
 
@@ -71,6 +71,10 @@ def _are_drawn(rows: list[str]) -> bool:
     return all(map(_DRAWN.fullmatch, rows)) and any(map(str.isdigit, "".join(rows)))
 
 
+_BROKEN = expression(r"[ \t]*\[[0-9., \t]{3,200}\],?\\")
+"""A row as a list with the sign of Markdown for the end of a line."""
+
+
 class _Unquoting:
     def __init__(self) -> None:
         self._held: list[tuple[Row, str]] = []
@@ -97,6 +101,9 @@ class _Unquoting:
             yield number, ""
             return
         yield from self.flushed()
+        if _BROKEN.fullmatch(text) is not None:
+            yield number, text[:-1]
+            return
         rows = cut(text)
         if rows:
             # Between blank lines, so that nothing before or behind it is taken for one of its rows.
