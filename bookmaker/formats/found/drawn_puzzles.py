@@ -9,6 +9,7 @@ thousands of puzzles so. A drawing that has no words and no blank lines is read 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -36,19 +37,24 @@ _ABOVE = 4
 """Lines of text above a puzzle that may name its kind."""
 
 
+_NO_PROSE = expression(r"^(?![^\n]*[a-z]{3})[^\n]*\w|^[ \t]*\S{4,40}[ \t]*$", re.MULTILINE)
+"""A line without words, or of one word, such as a row of a map."""
+
+
 def drawn(
-    items: Iterable[Row | Batch | Fault], source: Source, said: dict[int, list[str]]
-) -> Iterator[Row | Batch | Fault]:
+    items: Iterable[Row | Batch | Fault], source: Source, said: dict[int, list[str]], *, document: bool = False
+) -> Iterable[Row | Batch | Fault]:
     """The lines of a text, where the parts of each puzzle that is drawn with clues have become one line.
 
     ``said`` gets the kinds that the lines name.
     """
     lines, rest = short(items, _MOST_LINES)
     if rest is not None:
-        yield from chain(lines, rest)
-        return
+        return chain(lines, rest)
+    if document and _NO_PROSE.search("\n".join([text for _, text in lines])) is None:
+        return lines
     watch(lines, said)
-    yield from of_lines(lines, source)
+    return of_lines(lines, source)
 
 
 def of_lines(lines: list[Row], source: Source) -> Iterator[Row | Fault]:

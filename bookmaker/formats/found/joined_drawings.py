@@ -156,15 +156,16 @@ class _Drawing:
 
 def mapped(
     items: Iterable[Row | Batch | Fault], name: str, said: dict[int, list[str]]
-) -> Iterator[Row | Batch | Fault]:
+) -> Iterable[Row | Batch | Fault]:
     """The lines of a text, where the grid and the map of a jigsaw have become one line; ``name`` is the text's.
 
     A drawing of further houses, such as the windows of a windoku, has no givens: ``said`` gets the kind that has them.
     """
     lines, rest = short(items, _MOST_LINES)
-    if rest is not None:
-        yield from chain(lines, rest)
-        return
+    return _mapped(lines, name, said) if rest is None else chain(lines, rest)
+
+
+def _mapped(lines: list[Row], name: str, said: dict[int, list[str]]) -> Iterator[Row | Batch | Fault]:
     made = _jigsaws(lines)
     gone = {at for _, drawings in made for one in drawings for at in one.lines}
     counted = {at for some in _counted(lines) for at in some}

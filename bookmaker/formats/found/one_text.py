@@ -88,7 +88,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = with_faults(of_yaml, source)
         elif document:
             text = unquoted(rows.of_notebook(text) if notebook else text)
-            text = drawn(text, source, said)
+            text = drawn(text, source, said, document=True)
             text = mapped(text, name, said) if source.kind in MAPPED_KINDS else text
             found = _of_document(text, source, worded, said)
         else:
@@ -217,6 +217,10 @@ def _bare_note(puzzle: Puzzle) -> Note:
     return Note(f"{many} signs for empty cells without a given are not taken for a puzzle", puzzle.source)
 
 
+_BEFORE_REMARKS = frozenset(" \t#/")
+"""Signs with which a line begins that may be a comment: of most lines nothing else is looked at."""
+
+
 def _of_document(
     found: Iterable[Row | Batch | Fault], source: Source, worded: worded_clues.Worded, said: dict[int, list[str]]
 ) -> Iterator[Item]:
@@ -225,9 +229,9 @@ def _of_document(
         if faulty:
             yield from (item for item in some if isinstance(item, Fault))
             continue
-        for part in unknown_text.pieces(item for item in some if isinstance(item, tuple)):
+        for part in unknown_text.pieces(item for item in some if type(item) is tuple):
             watch(part, said)
-            source.keep(row for row in part if is_comment(row[1]))
+            source.keep([row for row in part if row[1][:1] in _BEFORE_REMARKS and is_comment(row[1])])
             part = set_apart(worded_clues.of_lines(part, worded, source), source)
             yield from _noted_bare(with_faults(UNKNOWN_TEXT.read(part, source, document=True), source), source)
             source.count([line for _, line in part], part[-1][0])
