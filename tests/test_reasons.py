@@ -20,7 +20,7 @@ from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Family, Tier
 from bookmaker.publishing.documents.technique_example import example, puzzle_of
-from bookmaker.publishing.explain.chain_words import is_told_by_lines, lines
+from bookmaker.publishing.explain.chain_words import arguments, letters, lines
 from bookmaker.publishing.explain.notation import chains_of, sets_of
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import KINDS, Reason
@@ -342,7 +342,7 @@ def test_every_reason_is_worded(code: str) -> None:
         assert (taught.text == brief.text) == (not taught.reasons)
         assert "  " not in taught.text and "{" not in taught.text and ", ;" not in taught.text, taught.text
         # Singles put their reasons together, and chains go link by link: tests below read them.
-        by_itself = FAMILY_OF[step.technique] is Family.SINGLES or is_told_by_lines(step)
+        by_itself = FAMILY_OF[step.technique] is Family.SINGLES or bool(arguments(step, position))
         for reason in () if by_itself else taught.reasons:
             said = language.plain(speaker.reason(reason))
             assert said in taught.text
@@ -385,29 +385,54 @@ def test_a_single_names_the_lines_that_bar_the_other_places() -> None:
     assert met == {"full-house", "naked-single", "hidden-single"}
 
 
-def test_a_chain_is_told_link_by_link_in_short_lines() -> None:
-    """A supposition, then lines of sixteen words at most, each naming what follows; the end says what comes of it."""
-    met, names = Counter[str](), [f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)]
-    for code in ("en", "es", "ru"):
-        speaker = Speaker(code, GROUND)
-        for step, position, _ in samples():
-            if not is_told_by_lines(step):
-                continue
-            told = lines(step, position, speaker, reasons_of(step, position))
+def test_chains_sets_and_nets_are_told_link_by_link_in_short_lines() -> None:
+    """A supposition, then lines of sixteen words at most, each with its letter; the end says what comes of it."""
+    met = Counter[str]()
+    for step, position, _ in samples():
+        for code in ("en", "es", "ru") if arguments(step, position) else ():
+            spoken = lines(step, position, Speaker(code, GROUND))
+            told = [language.plain(line) for line in spoken]
             met[step.technique] += 1
             assert all("{" not in line and "  " not in line and line.endswith(".") for line in told)
-            if code != "en":
-                continue
-            walked = [line for line in told if line.startswith(("Suppose", "Say", "Then"))]
-            assert walked and all(len(line.split()) <= 16 for line in walked if "none of" not in line), walked
-            # Each node is named, in the order of the chains.
-            shown = " ".join(walked)
-            for node in (node for chain in chains_of(step) for node in chain):
-                assert all(cell_name(cell, GROUND) in shown for cell in node.cells) and str(node.digit) in shown
-            ends = ("remove", "only", " is ")
-            assert any(end in told[-1] for end in ends) and any(name in told[-1] for name in names)
+            walked = [line for line in told if line.startswith("(")]
+            letters_told = [line[1 : line.index(")")] for line in walked]
+            assert letters_told == [text for each in letters(step, position) for _, text in each]
+            # A short word that no line ends with is no word by itself.
+            words = [line.partition(") ")[2].replace("\u00a0", "").split() for line in spoken if line.startswith("(")]
+            assert all(len(line) <= 16 for line in words), walked
+            # Each node of a chain is named where its letter stands.
+            for (node, _), line in zip((one for each in letters(step, position) for one in each), walked, strict=True):
+                names = [language.cells_in(Speaker(code, GROUND).words, cell_name(cell, GROUND)) for cell in node.cells]
+                assert all(name in line for name in names) and str(node.digit) in line, (line, node)
+            assert len(told) > len(walked) + 1, "the end says nothing"
+            if code == "en":
+                assert all(line.partition(") ")[2].startswith(("Suppose", "Say", "Then", "They")) for line in walked)
+                assert any(end in told[-1].lower() for end in ("remove", "only", " is "))
     assert {"aic", "xy-chain", "x-chain", "discontinuous-nice-loop", "continuous-nice-loop"} <= set(met)
-    assert {"cell-forcing-chain", "house-forcing-chain"} <= set(met)
+    assert {"cell-forcing-chain", "house-forcing-chain", "forcing-net", "nishio-forcing-chain"} <= set(met)
+    assert {"als-xz", "als-xy-wing", "als-chain", "death-blossom", "als-aic"} <= set(met), met
+
+
+def test_a_net_is_told_without_what_its_end_does_not_need() -> None:
+    """Each line but the last ones is the cause of something that a later line, or the end, rests on."""
+    seen = 0
+    for step, position, _ in samples():
+        for argument in arguments(step, position):
+            if argument.chain or not any(line.because for line in argument.lines):
+                continue
+            seen += 1
+            causes = {node for line in argument.lines for node in line.because}
+            concluded = [line.node for line in argument.lines if line.node is not None]
+            goals = {(cell, digit) for cell, digit in step.placements}
+            ends = {cell for one in reasons_of(step, position) if one.kind == "overfilled" for cell in one.cells}
+            idle = [node for node in concluded if node not in causes]
+            assert all((node.cells[0], node.digit) in goals or node.cells[0] in ends for node in idle), step
+            for line in argument.lines:
+                # What rules a candidate out holds already, and does rule it out.
+                for (cell, digit), by in zip(line.gone, line.because, strict=True):
+                    assert by in concluded
+                    assert by.cells == (cell,) or (by.digit == digit and cell in position.seen(by.cells[0]))
+    assert seen > 10
 
 
 def test_few_candidates_that_stay_are_named_in_place_of_those_that_go() -> None:

@@ -17,7 +17,6 @@ from bookmaker.base.units import trim_of
 from bookmaker.cli.input import Input
 from bookmaker.cli.puzzles import names, source_of
 from bookmaker.publishing.explain import solution_path
-from bookmaker.publishing.explain.chain_words import is_told_by_lines
 from bookmaker.publishing.explain.solution_path import NOTATION, READER, ExplainedStep, Explanation, at_once
 from bookmaker.publishing.explain.step_words import Speaker, complements
 from bookmaker.puzzles.grid.geometry import cell_name
@@ -111,10 +110,8 @@ def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None
             if step.noted and not noted:
                 noted = True
                 print(f"({plain(words.plural('path.notes', step.position.digits.count(0)))})")
-            said = _said(step, explained.speaker, arguments)
             # A chain has a line for each link.
-            shown = re.sub(r"(?<=\.) ", "\n   ", said) if is_told_by_lines(step.step) else said
-            print(f"{step.round}. {shown}")
+            print(f"{step.round}. {_said(step, explained.speaker, arguments, _NEXT_LINE)}")
             continue
         print(plain(words.text("path.round", round=steps[0].round)))
         if steps is several and arguments.register != NOTATION:
@@ -134,8 +131,12 @@ def _print_grids(speaker: Speaker, said: Iterable[str]) -> None:
             print(f"  ({plain(text)})")
 
 
-def _said(step: ExplainedStep, speaker: Speaker, arguments: Namespace) -> str:
-    return plain(speaker.also(step.text, complements(step.step, step.position))) if arguments.groups else step.text
+_NEXT_LINE = "\n   "
+
+
+def _said(step: ExplainedStep, speaker: Speaker, arguments: Namespace, between: str = " ") -> str:
+    said = between.join(step.lines)
+    return plain(speaker.also(said, complements(step.step, step.position))) if arguments.groups else said
 
 
 def _fields(step: ExplainedStep, arguments: Namespace) -> dict[str, Any]:

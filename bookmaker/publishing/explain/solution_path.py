@@ -23,7 +23,7 @@ from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.cage_arithmetic import figures
-from bookmaker.publishing.explain.chain_words import is_told_by_lines, lines
+from bookmaker.publishing.explain.chain_words import arguments, lines
 from bookmaker.publishing.explain.fewest_steps import fewest
 from bookmaker.publishing.explain.ideas.table import insight_of, reasons_of
 from bookmaker.publishing.explain.notation import notation, read_eliminations
@@ -64,12 +64,16 @@ def _fields(reason: Reason, geometry: Geometry) -> dict[str, Any]:
     return {"kind": reason.kind, **{name: held for name, held in held_by_name.items() if held}}
 
 
+_NEXT = "\n"
+"""Between the lines of a chain."""
+
+
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
     """A step in words. ``round`` counts from 1; ``position`` is the position in which the step was found.
 
-    ``printed`` is the sentence for paper, with no-break spaces; ``text`` is the same for terminals and programs. ``symbols`` are
-    what its pictures show for the digits.
+    ``printed`` is the sentence for paper, with no-break spaces, and line feeds between the lines of a chain; ``text`` is the same
+    for terminals and programs. ``symbols`` are what its pictures show for the digits.
     """
 
     round: int
@@ -100,8 +104,18 @@ class ExplainedStep:
 
     @property
     def text(self) -> str:
-        """The step in a sentence."""
-        return language.plain(self.printed)
+        """The step in a sentence, or in several."""
+        return " ".join(self.lines)
+
+    @property
+    def below(self) -> str:
+        """The printed text below a heading that has the name of the technique."""
+        return f"{self.printed.partition(_NEXT)[2] or self.printed}."
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the step: one, or more of a chain."""
+        return language.plain(self.printed).split(_NEXT)
 
     def as_dict(self) -> dict[str, Any]:
         """The step as ``bookmaker explain --json`` prints it."""
@@ -229,8 +243,8 @@ def explained_step(
     sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
     if register == NOTATION:
         sentence = written
-    elif register == TEACH and is_told_by_lines(step):
-        sentence = " ".join(lines(step, position, speaker, reasons_of(step, position))).removesuffix(".")
+    elif register == TEACH and arguments(step, position):
+        sentence = _NEXT.join(lines(step, position, speaker)).removesuffix(".")
     elif register == TEACH:
         sentence = speaker.taught(step, reasons_of(step, position), sums, position)
     else:

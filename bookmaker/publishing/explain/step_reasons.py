@@ -55,7 +55,7 @@ def _almost(step: Step, position: Position) -> Reasons:
     if step.technique == "death-blossom":
         yield from _blossom(step, position, sets)
         return
-    linking = _linking(step, sets, position)
+    linking = links_between(step, sets, position)
     yield _all_but_one(sets[0])
     for one, other, digits in zip(sets, sets[1:], linking, strict=False):
         yield _all_but_one(other)
@@ -71,7 +71,7 @@ def _one_of_places(step: Step, places: Callable[[int, int], set[int]]) -> Reason
     yield from sees(step, places, "places" if len(ends) > 1 else "sees")
 
 
-def _linking(step: Step, sets: Sequence[Set], position: Position) -> list[tuple[int, ...]]:
+def links_between(step: Step, sets: Sequence[Set], position: Position) -> list[tuple[int, ...]]:
     """The digits that link each set to the next: one, other than that before it, or all of two sets that two digits link."""
     digits = [digit for joint in joints_of(step) for digit in joint.digits]
     choices = [

@@ -22,6 +22,7 @@ from bookmaker.publishing.book.pages.slots import in_letters, in_symbols, symbol
 from bookmaker.publishing.book.pages.technique_chapter import Worked
 from bookmaker.publishing.book.spec.section_keys import EXAMPLE, WORD, parts
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
+from bookmaker.publishing.explain.chain_words import arguments
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import BRIEF, TEACH, explained_step
 from bookmaker.publishing.explain.step_words import Speaker
@@ -194,10 +195,10 @@ def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
     """
     puzzle = stocked.puzzle
     speaker, position = Speaker(words, puzzle.geometry, symbols_of(stocked)), Position.of(puzzle)
-    # A pattern can be seen in its picture; of a single, words alone say what bars all other cells or digits.
-    register = TEACH if technique in SINGLE_NAMES else BRIEF
 
     def example_of(number: int, step: Step, before: Position) -> Worked:
+        # A pattern can be seen in its picture; of a single and of a chain, words alone say what follows from what.
+        register = TEACH if technique in SINGLE_NAMES or arguments(step, before) else BRIEF
         return Worked(BY_NAME[technique], explained_step(step, number, before, speaker, register))
 
     found: list[tuple[tuple[int, int, int], tuple[int, Step, Position]]] = []

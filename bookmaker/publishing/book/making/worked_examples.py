@@ -26,6 +26,7 @@ from bookmaker.logic.techniques.requirements import Path
 from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, picture_of
 from bookmaker.publishing.book.spec.section_keys import EXAMPLE
+from bookmaker.publishing.explain.chain_words import arguments
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.solution_path import BRIEF, TEACH, ExplainedStep, explained_step
@@ -214,12 +215,14 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iter
 
 
 def _explained(step: Step, number: int, position: Position, speaker: Speaker) -> ExplainedStep:
-    """A step in words; a single with its reasons, unless some of these are candidates removed before, which nobody sees."""
+    """A step in words; a chain line by line, and a single with its reasons, unless some of these are candidates removed before,
+    which nobody sees.
+    """
     if BY_NAME[step.technique] in SINGLES:
         taught = explained_step(step, number, position, speaker, TEACH)
         if all(reason.kind != "removed" for reason in taught.reasons):
             return taught
-    return explained_step(step, number, position, speaker, BRIEF)
+    return explained_step(step, number, position, speaker, TEACH if arguments(step, position) else BRIEF)
 
 
 def chosen(
