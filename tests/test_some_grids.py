@@ -24,10 +24,11 @@ from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridStyle, grid_lines
 from bookmaker.printing.grids.partial_grid import Part, lines_beyond
-from bookmaker.printing.grids.step_picture import CandidatePicture, Link, draw_candidates
+from bookmaker.printing.grids.step_drawing import draw_candidates
+from bookmaker.printing.grids.step_picture import CandidatePicture, Link
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import TextPage
-from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.diagrams import Diagram, Diagrams, TextWithDiagram, diagram_rows
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import made_examples
 from bookmaker.publishing.book.making.worked_examples import worked_examples
@@ -321,6 +322,7 @@ def test_ways_to_the_answer_say_what_grids_are_called() -> None:
         blocks = [block for page in pages for block in getattr(page, "blocks", ())]
         said = [block.text for block in blocks if isinstance(block, Paragraph)]
         said += [diagram.text for block in blocks if isinstance(block, Diagrams) for diagram in block.row]
+        said += [one.text for block in blocks if isinstance(block, TextWithDiagram) for one in block.words]
         assert said.count(grids) == 1
     # Those of one grid have nothing to say.
     one = bookmaker.explain(bookmaker.generate(1, "easy", seed=1, jobs=1)[0].puzzle)

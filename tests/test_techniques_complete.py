@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import hypot
+
 import pytest
 from techniques_data import example
 from techniques_naive import TWINS as naive
@@ -9,7 +14,7 @@ from techniques_naive_almost import TWINS as naive_almost
 from techniques_naive_chains import TWINS as naive_chains
 from techniques_naive_fish_and_colours import TWINS as naive_fish
 from techniques_naive_wings_and_rectangles import TWINS as naive_wings
-from typeset_data import IN_TEXT, LOOK
+from typeset_data import IN_TEXT, LOOK, InkCanvas
 
 from bookmaker.base import language
 from bookmaker.base.errors import ResourceError
@@ -17,8 +22,8 @@ from bookmaker.base.language import PLURALS
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.logic.techniques.declare import Technique, read_table, require_rows
 from bookmaker.logic.techniques.families import DIRECT, Family, Tier
-from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.grids.step_picture import draw_candidates
+from bookmaker.printing.canvases.canvas import Box, Canvas, Dash, Point
+from bookmaker.printing.grids.step_drawing import draw_candidates
 from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.publishing.book.pages.technique_chapter import sums_of
 from bookmaker.publishing.explain.pictures import picture
@@ -85,9 +90,81 @@ def test_it_has_a_case_and_a_picture_with_marks(technique: Technique) -> None:
     assert drawn.placed == tuple(sorted(told.step.placements))
     assert drawn.tiles
     assert drawn.marks or not told.step.pattern
-    canvas = RecordingCanvas()
+    canvas = MarkCanvas()
     draw_candidates(canvas, drawn, 20, 20, 240, IN_TEXT)
-    assert len(canvas.lines) > 100
+    assert len(canvas.digits) > 20
+    assert_clear(canvas)
+
+
+@dataclass
+class MarkCanvas(InkCanvas):
+    """Collects each stroke of a picture but those of clues, and the heads of arrows, too."""
+
+    strokes: list[tuple[Point, Point, float]] = field(default_factory=list)
+    heads: list[Box] = field(default_factory=list)
+    _stamped: bool = False
+
+    def stroke(
+        self,
+        points: Sequence[Point],
+        width: float,
+        *,
+        closed: bool = False,
+        ink: float = 1.0,
+        dash: Dash | None = None,
+    ) -> None:
+        super().stroke(points, width, closed=closed, ink=ink, dash=dash)
+        # A tinted disc is a broad pale stroke under its figure; the ground is stamped.
+        if ink == 1.0 and not self._stamped:
+            self.strokes += [(a, b, width) for a, b in pairwise([*points, points[0]] if closed else points)]
+
+    def shape(self, points: Sequence[Point], ink: float) -> None:
+        super().shape(points, ink)
+        if len(points) == 3 and not self._stamped:
+            self.heads.append(self.fills[-1])
+
+    def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        self._stamped = True
+        super().stamp(key, x, y, draw)
+        self._stamped = False
+
+
+def assert_clear(canvas: MarkCanvas) -> None:
+    """No stroke, letter or head of an arrow meets a figure: a ring goes around its own, a line round all."""
+    boxes = [box for _, box, _ in canvas.digits]
+    # White figures on black, sums and letters are set as texts, as are the numbers beside the grid.
+    texts = [box for _, box, _ in canvas.chars]
+    for start, end, width in canvas.strokes:
+        for box in (*boxes, *texts):
+            left, bottom, right, top = box
+            half = width / 2 - 0.05
+            if meets(start, end, (left - half, bottom - half, right + half, top + half)):
+                # Round the corners of the figure a line may pass nearer than beside its sides.
+                assert not meets(start, end, box)
+                assert all(
+                    hypot(max(left - x, x - right, 0), max(bottom - y, y - top, 0)) > half for x, y in (start, end)
+                )
+    for one in (*texts, *canvas.heads):
+        assert all(one == other or apart(one, other) for other in (*boxes, *texts))
+
+
+def meets(start: Point, end: Point, box: Box) -> bool:
+    """Whether a straight line meets a box: what is left of it between the four sides of the box."""
+    low, high = 0.0, 1.0
+    for way in (0, 1):
+        at, by = start[way], end[way] - start[way]
+        near, far = box[way] - at, box[way + 2] - at
+        if abs(by) < 1e-9:
+            if near > 0 or far < 0:
+                return False
+            continue
+        near, far = sorted((near / by, far / by))
+        low, high = max(low, near), min(high, far)
+    return low < high
+
+
+def apart(one: Box, other: Box) -> bool:
+    return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
 
 
 @pytest.mark.parametrize("code", CODES)

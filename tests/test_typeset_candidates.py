@@ -14,11 +14,11 @@ from bookmaker.printing.canvases import strokes
 from bookmaker.printing.canvases.canvas import Box, Point
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.clue_drawing import reach_into_cell
+from bookmaker.printing.grids.step_drawing import draw_candidates
 from bookmaker.printing.grids.step_picture import (
     CandidatePicture,
     Link,
     Places,
-    draw_candidates,
     full_cell,
     label_room,
     least_cell,

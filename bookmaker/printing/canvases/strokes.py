@@ -1,4 +1,4 @@
-"""Shapes made of straight strokes, so that every canvas draws them: rings, dashes, hatching, and curves that keep clear.
+"""Shapes made of straight strokes, so that every canvas draws them: rings, dashes, curves and heads of arrows.
 
 A curve is flattened so finely that no eye and no printer sees its corners; a dash is a stroke of its own. So the canvases
 need no more primitives, and the recorder shows each stroke.
@@ -6,9 +6,9 @@ need no more primitives, and the recorder shows each stroke.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, Point
 
@@ -93,24 +93,6 @@ def stroke(canvas: Canvas, points: Sequence[Point], width: float, dash: tuple[fl
         canvas.stroke(piece, width)
 
 
-def hatch(canvas: Canvas, box: Box, gap: float, width: float, ink: float, *, crossed: bool = False) -> None:
-    """Fill a box with slanting lines ``gap`` points apart; ``crossed``: with lines of both slants."""
-    left, bottom, right, top = box
-    wide, high = right - left, top - bottom
-    step = gap * 2**0.5
-    count = int((wide + high) / step)
-    margin = (wide + high - count * step) / 2
-    for line in range(count + 1):
-        reach = margin + line * step
-        start = (left + max(0.0, reach - high), bottom + min(high, reach))
-        end = (left + min(wide, reach), bottom + max(0.0, reach - wide))
-        if hypot(end[0] - start[0], end[1] - start[1]) < gap / 2:
-            continue
-        canvas.stroke([start, end], width, ink=ink)
-        if crossed:
-            canvas.stroke([(left + right - start[0], start[1]), (left + right - end[0], end[1])], width, ink=ink)
-
-
 def bow(start: Point, end: Point, bulge: float) -> list[Point]:
     """A curve from start to end that leaves the straight line by ``bulge`` points at its middle, to the left if positive."""
     (x1, y1), (x2, y2) = start, end
@@ -147,41 +129,18 @@ def _crossing(inner: Point, outer: Point, centre: Point, radius: float) -> Point
     return inner[0] + (outer[0] - inner[0]) * high, inner[1] + (outer[1] - inner[1]) * high
 
 
-_BULGES = (0.0, 0.07, -0.07, 0.13, -0.13, 0.19, -0.19, 0.26, -0.26, 0.34, -0.34, 0.43, -0.43)
-"""Shares of the length that are tried, the flattest first."""
+def resampled(points: Sequence[Point], piece: float) -> list[Point]:
+    """The same path in pieces of no more than this length."""
+    out = [points[0]]
+    for (x1, y1), (x2, y2) in pairwise(points):
+        count = max(1, ceil(hypot(x2 - x1, y2 - y1) / piece))
+        out += [(x1 + (x2 - x1) * part / count, y1 + (y2 - y1) * part / count) for part in range(1, count + 1)]
+    return out
 
 
-def clear_bow(
-    start: Point, end: Point, things: Iterable[Point], clearance: float, drawn: Iterable[Point], least: float, grid: Box
-) -> list[Point]:
-    """The curve from start to end that keeps clear of ``things`` best; of equal ones, the flattest.
-
-    ``clearance``: nearer than this it touches a thing. ``drawn``: points of curves drawn before, which it crosses if it must
-    but does not run along. ``least``: bulges are shares of the length, or of this if it is longer. ``grid``: the box that it
-    should not leave.
-    """
-    (x1, y1), (x2, y2) = start, end
-    length = max(hypot(x2 - x1, y2 - y1), least)
-    reach = 0.5 * length + clearance
-    box = (min(x1, x2) - reach, min(y1, y2) - reach, max(x1, x2) + reach, max(y1, y2) + reach)
-    near = [at for at in things if _within(at, box)]
-    lines = [at for at in drawn if _within(at, box)]
-    best: tuple[float, list[Point]] | None = None
-    for bulge in _BULGES:
-        curve = bow(start, end, bulge * length)
-        inner = curve[2:-2]
-        cost = 0.35 * abs(bulge) * length / clearance
-        for thing in near:
-            distance = min(hypot(x - thing[0], y - thing[1]) for x, y in inner)
-            cost += max(0.0, 1.0 - distance / clearance) * 4
-        for x, y in inner[::2]:
-            cost += 2.0 * (not _within((x, y), grid))
-            cost += sum(hypot(x - a, y - b) < clearance / 2 for a, b in lines) * 0.5
-        if best is None or cost < best[0] - 1e-9:
-            best = (cost, curve)
-    assert best is not None
-    return best[1]
-
-
-def _within(at: Point, box: Box) -> bool:
-    return box[0] < at[0] < box[2] and box[1] < at[1] < box[3]
+def arrow_head(base: Point, tip: Point, wide: float) -> tuple[Point, ...]:
+    """The corners of the head of an arrow as wide as this at its base."""
+    (x1, y1), (x2, y2) = base, tip
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    across = -(y2 - y1) / length * wide / 2, (x2 - x1) / length * wide / 2
+    return (x1 + across[0], y1 + across[1]), tip, (x1 - across[0], y1 - across[1])

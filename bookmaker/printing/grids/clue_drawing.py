@@ -15,6 +15,7 @@ from bookmaker.puzzles.grid.marks import Look, Mark
 
 if TYPE_CHECKING:
     from bookmaker.printing.styles.style import Style
+    from bookmaker.printing.styles.style_pictures import Clues
 
 _WHITE_BEADS: tuple[Look, ...] = ("pearls", "lozenges")
 _DARK_BEADS: tuple[Look, ...] = ("spikes", "pluses")
@@ -159,10 +160,10 @@ class ClueMarks:
             case "sign":
                 self._sign(places)
             case "outside":
-                self._outside(mark.text, places, self._look.outside)
+                self._outside(mark, places, self._look.outside)
             case "outside-arrow":
                 self._pointer(places)
-                self._outside(mark.text, places, self._look.arrow_number, self._look.arrow_shift * self._cell)
+                self._outside(mark, places, self._look.arrow_number)
 
     def _pale(self, ink: float) -> float:
         return ink * self._ink
@@ -181,17 +182,12 @@ class ClueMarks:
         self._canvas.stroke([tail, (tip[0] - across * head / 2, tip[1] - up * head / 2)], self._line)
         self._canvas.shape([tip, (tip[0] - across * head, tip[1]), (tip[0], tip[1] - up * head)], 1.0)
 
-    def _outside(self, text: str, places: Sequence[Point], share: float, shift: float = 0.0) -> None:
-        """A number as far from the first cell as this is from the second, in the middle of a cell of the frame.
-
-        ``shift``: its distance from there, across and up each.
-        """
-        (x1, y1), (x2, y2) = places[:2]
-        font, high = self._style.face("candidate"), share * self._cell
+    def _outside(self, mark: Mark, places: Sequence[Point], share: float) -> None:
+        font, text, high = self._style.face("candidate"), mark.text, share * self._cell
         points = high / font.digit_height()
         points = min(points, points * self._look.outside_wide * self._cell / font.width(text, points))
         points = self._legible(points)
-        x, y = 2 * x1 - x2 - shift * _sign(x2 - x1), 2 * y1 - y2 - shift * _sign(y2 - y1)
+        x, y = outside_place(mark, places, self._cell, self._look)
         self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
 
     def _legible(self, points: float) -> float:
@@ -349,6 +345,16 @@ def crowded(style: Style, marks: Iterable[Mark], cell: float) -> bool:
     around = [mark for mark in marks if mark.kind in AROUND]
     widest = max((mark.text for mark in around), key=len, default="")
     return cell < _OUTLINE * least_clue_cell(style, {mark.kind for mark in around}, widest)
+
+
+def outside_place(mark: Mark, places: Sequence[Point], cell: float, look: Clues) -> Point:
+    """The middle of a number beside the grid: as far from the first cell as this is from the second, in a cell of the frame.
+
+    ``places``: the middles of the first cells of the mark. One with an arrow stands aside.
+    """
+    (x1, y1), (x2, y2) = places[:2]
+    shift = look.arrow_shift * cell if mark.kind == "outside-arrow" else 0.0
+    return 2 * x1 - x2 - shift * _sign(x2 - x1), 2 * y1 - y2 - shift * _sign(y2 - y1)
 
 
 def _sign(value: float) -> int:

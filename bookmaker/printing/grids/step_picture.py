@@ -1,30 +1,22 @@
 """Pictures of a deduction: a grid with its candidates, and marks on them.
 
 The marks are named by their look, not by their meaning. Black and grey are the only colours, so marks differ in shape
-(rings, squares, diamonds), in texture (tint, hatching), and in the kind of line (whole, dashed).
+(rings, squares, discs), in texture (tint, rim), and in the kind of line (whole, dashed).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from math import hypot
 from typing import Literal
 
-from bookmaker.printing.canvases import strokes
-from bookmaker.printing.canvases.canvas import Box, Canvas, Point, write
+from bookmaker.printing.canvases.canvas import Box, Point
 from bookmaker.printing.canvases.clipping import Side
-from bookmaker.printing.grids.cage_drawing import CageMeasures, measures, outline_cages, write_sums
-from bookmaker.printing.grids.clue_drawing import FILLED, reach_into_cell
+from bookmaker.printing.grids.cage_drawing import CageMeasures, measures
+from bookmaker.printing.grids.clue_drawing import reach_into_cell
 from bookmaker.printing.grids.grid_drawing import (
     GridPicture,
     GridStyle,
-    Layer,
-    digit_place,
-    draw_digits,
-    draw_ground,
-    in_corner,
-    set_symbols,
-    whiten_sums,
 )
 from bookmaker.printing.grids.partial_grid import OutgoingLine, Part, lines_beyond
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
@@ -36,17 +28,26 @@ from bookmaker.puzzles.grid.marks import Mark
 Spot = tuple[int, int]
 """A candidate: its cell and its digit."""
 
-Texture = Literal["light", "hatch", "dark", "cross"]
-Shape = Literal["ring", "square", "diamond", "disc", "double"]
+Texture = Literal["light", "frame", "dark", "framed"]
+Shape = Literal["ring", "square", "dashed", "disc", "heavy"]
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line from one candidate to another; ``dashed`` or whole."""
+    """A line from one candidate to another; ``dashed`` or whole; ``directed``: with the head of an arrow at the end."""
 
     start: Spot
     end: Spot
     dashed: bool = False
+    directed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """A straight line from a digit in the grid to another cell, in which it cannot stand."""
+
+    cell: int
+    to: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,11 @@ class CandidatePicture:
     """What to draw. ``candidates`` is a mask for each cell (bit d-1 is digit d), 0 to draw none; ``bold`` as in ``GridPicture``.
 
     ``tiles`` give a cell a texture, ``marks`` a candidate a shape. ``struck`` candidates are crossed out. ``placed`` digits are
-    drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size.
-    ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both. ``alone``: only the
-    candidates of the digits that the marks are about are drawn, larger than they would be among others. ``part``: the part drawn
-    of the grid, if not all. ``among``: all grids of the puzzle, where these are some of several.
+    drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size, ``letters``
+    short texts beside candidates or digits. ``rays`` run from digits; ``barred`` cells have a cross. ``lit``: the cells of clues
+    to show. ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both. ``alone``: only the
+    candidates of the digits that the marks are about are drawn, larger than they would be among others. ``part``: the part
+    drawn of the grid, if not all. ``among``: all grids of the puzzle, where these are some of several.
     """
 
     geometry: Geometry
@@ -78,6 +80,10 @@ class CandidatePicture:
     placed: tuple[Spot, ...] = ()
     links: tuple[Link, ...] = ()
     outlines: tuple[Outline, ...] = ()
+    letters: tuple[tuple[Spot, str], ...] = ()
+    rays: tuple[Ray, ...] = ()
+    barred: tuple[int, ...] = ()
+    lit: tuple[tuple[int, ...], ...] = ()
     notes: tuple[tuple[int, str], ...] = ()
     cages: tuple[Mark, ...] = ()
     alone: bool = False
@@ -214,8 +220,11 @@ class Places:
     @property
     def radius(self) -> float:
         """The radius of the ring around a candidate."""
-        marks = self.look.candidates
-        return marks.radius * min(*self.pitch, marks.radius_most * self.cell)
+        marks, font = self.look.candidates, self.symbols.face(self.look, "candidate")
+        room = min(*self.pitch, marks.radius_most * self.cell)
+        # Where type is as large as it must be, rings rather touch each other than their figures.
+        around = hypot(self.symbols.usual_width(font), font.digit_height()) * self.type_size / 2 + marks.mark * 0.6
+        return max(marks.radius * room, min(around, marks.radius_touching * room))
 
     @property
     def type_size(self) -> float:
@@ -347,238 +356,3 @@ def _arranged(geometry: Geometry) -> tuple[int, int]:
 def _side_of(count: int) -> int:
     # Of the smallest square that holds so many.
     return next(side for side in range(1, count + 2) if side * side >= count)
-
-
-def draw_candidates(
-    canvas: Canvas, picture: CandidatePicture, x: float, y: float, side: float, style: GridStyle
-) -> None:
-    """Draw a grid of ``side`` points, or a part of it, the numbers of rows and columns outside of it.
-
-    The lower left corner of the cells that are drawn is at (x, y); over an open edge lines run on.
-    """
-    geometry, look = picture.geometry, style.look
-    cell = side / geometry.span
-    fitted, part, paper = style.fitted(cell), picture.shown, canvas
-    x, y = x - part.columns[0] * cell, y - (part.size - part.rows[1]) * cell
-    canvas = part.canvas(canvas, (x, y), cell, look.candidates.open_edge * cell)
-    places = Places.of(look, picture, x, y, cell)
-    filled = {index for index, _ in picture.tiles}.union(*(outline.cells for outline in picture.outlines))
-    corner = in_corner(geometry, filled)
-    layers: tuple[Layer, ...] = ("below", "above") if geometry.marks else ("whole",)
-    draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=corner, layer=layers[0])
-    # No shaded cell may look like one of the pattern.
-    shaded = any(mark.kind == "shade" or mark.kind in FILLED for mark in geometry.marks)
-    light, dark = look.candidates.tints_beside_shade if shaded else look.candidates.tints
-    for index, texture in picture.tiles:
-        box = places.tile(index, 0.5 * fitted.box + look.candidates.tile_gap)
-        _tile(canvas, look, box, texture, {"light": light, "dark": dark})
-    if len(layers) > 1:
-        # Above the tints, which would hide the dots, circles and lines of the very clue that a step is about.
-        draw_ground(canvas, geometry, x, y, side, style, picture.symbols, sharp=corner, layer=layers[1])
-    _outgoing_lines(paper, picture, x, y, cell, fitted)
-    fitted_cages = cage_measures(look, cell)
-    whiten_sums(canvas, geometry, picture.cages, cell, (x, y), fitted_cages)
-    if picture.cages:
-        outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
-        write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
-    digits = GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols)
-    draw_digits(canvas, digits, x, y, side, style)
-    _labels(paper, look, picture, x, y, cell, fitted.outline)
-    for outline in picture.outlines:
-        _outline(canvas, outline, places, fitted.box)
-    _links(canvas, picture, places)
-    for spot, shape in picture.marks:
-        if spot[1] in places.shown and not picture.digits[spot[0]]:
-            _mark(canvas, look, places.at(spot), shape, places.radius)
-        elif picture.digits[spot[0]]:
-            # Around the digit, which sums and outlines of cages make smaller and move.
-            height, drop = digit_place(digits, fitted, cell)
-            (across, up), share = places.centre(spot[0]), height / (style.digit * cell)
-            radius, width = look.candidates.digit_mark * share * cell / 2, _ring_width(look, cell)
-            _mark(canvas, look, (across, up - drop), shape, radius, width)
-    _figures(canvas, picture, places)
-    for spot in picture.struck:
-        if spot[1] in places.shown:
-            _strike(canvas, look, places.at(spot), places.radius)
-    _placed(canvas, picture, places)
-    _notes(canvas, picture, places)
-
-
-def _notes(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
-    if not picture.notes:
-        return
-    look = places.look
-    font, most = look.face("caption"), look.candidates.note_most
-    widest = max(font.width(text, 1.0) for _, text in picture.notes)
-    size = min(
-        look.candidates.note * places.cell,
-        most * places.free[0] / widest,
-        most * places.free[1] / font.digit_height(),
-    )
-    for cell, text in picture.notes:
-        x, y = places.middle(cell)
-        write(canvas, x, y - font.digit_height() * size / 2, text, font, size, "centre")
-
-
-def _outgoing_lines(
-    canvas: Canvas, picture: CandidatePicture, x: float, y: float, cell: float, style: GridStyle
-) -> None:
-    """Draw where the grids go on from which these were taken."""
-    grid, half = style.look.grid, style.outline / 2
-    widths = {"thin": style.thin, "box": style.box, "outline": style.outline}
-    for line in picture.outgoing_lines:
-        row, column = line.start
-        level, sign = line.side in ("left", "right"), 1 if line.side in ("right", "above") else -1
-        across, up = x + column * cell, y + (picture.geometry.span - row) * cell
-        ends = [
-            (across + sign * far, up) if level else (across, up + sign * far)
-            for far in (half, style.look.candidates.open_edge * cell)
-        ]
-        canvas.stroke(ends, widths[line.weight], ink=grid.thin_ink if line.weight == "thin" else 1.0)
-
-
-def _labels(
-    canvas: Canvas, look: Style, picture: CandidatePicture, x: float, y: float, cell: float, outline: float
-) -> None:
-    geometry, part = picture.geometry, picture.shown
-    size, font = label_size(look, cell), look.face("caption")
-    gap, half = outline / 2 + look.candidates.coordinate_gap * size, font.digit_height() * size / 2
-    side = geometry.span * cell
-    (top, bottom), (first, last), cut = part.rows, part.columns, picture.open_sides
-    beyond = look.candidates.open_edge * cell
-    left = x + first * cell - gap - beyond * ("left" in cut)
-    above = y + side - top * cell + gap + beyond * ("above" in cut)
-    # A frame for clues belongs to no row or column: the numbers begin at the grid, as in the names of cells.
-    down, over = (geometry.span - geometry.height) // 2, (geometry.span - geometry.width) // 2
-    rows, columns = picture.among.first if picture.among else (0, 0)
-    for number in range(max(geometry.height, geometry.width)):
-        if number < geometry.width and first <= over + number < last:
-            write(canvas, x + (over + number + 0.5) * cell, above, str(columns + number + 1), font, size, "centre")
-        if number < geometry.height and top <= down + number < bottom:
-            middle = (down + number + 0.5) * cell
-            write(canvas, left, y + side - middle - half, str(rows + number + 1), font, size, "right")
-
-
-def _tile(canvas: Canvas, look: Style, box: Box, texture: Texture, tints: dict[str, float]) -> None:
-    if texture in tints:
-        canvas.fill(box, tints[texture])
-    else:
-        marks = look.candidates
-        gap = max(marks.hatch_gap, (box[2] - box[0]) * marks.hatch_share)
-        strokes.hatch(canvas, box, gap, marks.hatch, marks.hatch_ink, crossed=texture == "cross")
-
-
-def _outline(canvas: Canvas, outline: Outline, places: Places, line: float) -> None:
-    marks, spots = places.look.candidates, [places.ground.spot(cell) for cell in outline.cells]
-    rows, columns = sorted({row for row, _ in spots}), sorted({column for _, column in spots})
-    whole = len(rows) * len(columns) == len(outline.cells)
-    whole = whole and rows[-1] - rows[0] + 1 == len(rows) and columns[-1] - columns[0] + 1 == len(columns)
-    groups = [outline.cells] if whole else [(cell,) for cell in outline.cells]
-    for group in groups:
-        boxes = [places.tile(cell, 0.5 * line + marks.outline_gap) for cell in group]
-        left, bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
-        right, top = max(box[2] for box in boxes), max(box[3] for box in boxes)
-        corners = strokes.corners((left, bottom, right, top))
-        if outline.dashed:
-            for start, end in pairwise([*corners, corners[0]]):
-                strokes.stroke(canvas, [start, end], marks.outline_dashed, (marks.dash, marks.dash_space))
-        else:
-            canvas.stroke(corners, marks.outline, closed=True)
-
-
-def _links(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
-    size, marks = len(picture.digits), places.look.candidates
-    things = [
-        places.at((cell, digit))
-        for cell in range(size)
-        for digit in places.shown
-        if picture.candidates[cell] >> (digit - 1) & 1
-    ]
-    # A large digit is as wide and high as a few candidates.
-    for cell in (cell for cell in range(size) if picture.digits[cell]):
-        x, y = places.middle(cell)
-        reach = marks.clear_digit * places.cell
-        things += [
-            (x, y),
-            (x - reach, y + reach),
-            (x + reach, y + reach),
-            (x - reach, y - reach),
-            (x + reach, y - reach),
-        ]
-    (top, bottom), (first, last), side = picture.shown.rows, picture.shown.columns, places.cell
-    high = places.bottom + places.ground.span * side
-    grid = places.left + first * side, high - bottom * side, places.left + last * side, high - top * side
-    drawn: list[Point] = []
-    for link in picture.links:
-        if link.start[1] not in places.shown or link.end[1] not in places.shown:
-            continue
-        start, end = places.at(link.start), places.at(link.end)
-        others = [thing for thing in things if thing not in (start, end)]
-        curve = strokes.clear_bow(start, end, others, marks.clear * places.radius, drawn, 2.5 * places.radius, grid)
-        drawn += curve[3:-3]
-        reach = places.radius * 1.02
-        # Two candidates side by side leave no room between their rings: the line then goes round.
-        path = strokes.trimmed(curve, reach, reach)
-        path = path or strokes.trimmed(strokes.bow(start, end, 1.4 * places.radius), reach, reach)
-        if path:
-            width = marks.link_dashed if link.dashed else marks.link
-            strokes.stroke(canvas, path, width, (marks.dash, marks.dash_space) if link.dashed else None)
-
-
-def _ring_width(look: Style, cell: float) -> float:
-    """The width of a line around a digit."""
-    return max(look.candidates.placed_line, look.candidates.placed_share * cell)
-
-
-def _mark(canvas: Canvas, look: Style, at: Point, shape: Shape, radius: float, width: float = 0.0) -> None:
-    x, y = at
-    marks = look.candidates
-    width = width or max(marks.mark, radius * marks.mark_share)
-    if shape == "square":
-        canvas.stroke(strokes.square(x, y, marks.square * radius), width, closed=True)
-    elif shape == "diamond":
-        canvas.stroke(strokes.diamond(x, y, marks.diamond * radius), width, closed=True)
-    else:
-        if shape == "disc":
-            strokes.disc(canvas, x, y, radius, marks.tints[1])
-        canvas.stroke(strokes.circle(x, y, radius), width, closed=True)
-        if shape == "double":
-            canvas.stroke(strokes.circle(x, y, radius + marks.double_gap * width), marks.double * width, closed=True)
-
-
-def _figures(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
-    symbols, font, points = places.symbols, places.symbols.face(places.look, "candidate"), places.type_size
-    half = font.digit_height() * points / 2
-    filled = {cell for cell, _ in picture.placed}
-    placed = []
-    for cell, mask in enumerate(picture.candidates):
-        if picture.digits[cell] or cell in filled:
-            continue
-        for digit in places.shown:
-            if mask >> (digit - 1) & 1:
-                x, y = places.at((cell, digit))
-                across, up = symbols.shift(digit, font)
-                placed.append((x - across * points, y - half + up * points, symbols.texts[digit - 1]))
-    set_symbols(canvas, placed, font, points)
-
-
-def _strike(canvas: Canvas, look: Style, at: Point, radius: float) -> None:
-    x, y = at
-    marks = look.candidates
-    reach = marks.strike_reach * radius
-    aside = marks.strike_slant * reach
-    canvas.stroke([(x - aside, y + reach), (x + aside, y - reach)], max(marks.strike, radius * marks.strike_share))
-
-
-def _placed(canvas: Canvas, picture: CandidatePicture, places: Places) -> None:
-    symbols, marks = places.symbols, places.look.candidates
-    font = symbols.face(places.look, "answer_given")
-    height = marks.placed * places.half
-    points = min(height / font.digit_height(), 2 * marks.placed_ring * places.half / symbols.widest(font))
-    width = _ring_width(places.look, places.cell)
-    for cell, digit in picture.placed:
-        x, y = places.middle(cell)
-        canvas.stroke(strokes.circle(x, y, marks.placed_ring * places.half), width, closed=True)
-        across, up = symbols.shift(digit, font)
-        foot = y - font.digit_height() * points / 2
-        set_symbols(canvas, [(x - across * points, foot + up * points, symbols.texts[digit - 1])], font, points)

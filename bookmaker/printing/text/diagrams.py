@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases.canvas import Canvas
 from bookmaker.printing.grids.grid_drawing import GridStyle
-from bookmaker.printing.grids.step_picture import CandidatePicture, draw_candidates, full_cell, label_room, least_cell
+from bookmaker.printing.grids.step_drawing import draw_candidates
+from bookmaker.printing.grids.step_picture import CandidatePicture, full_cell, label_room, least_cell
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import break_lines, shorten
 from bookmaker.printing.text.text_blocks import Paragraph, UnsplitBlock

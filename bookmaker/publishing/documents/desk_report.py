@@ -20,7 +20,8 @@ from bookmaker.formats.base.source import table_cell
 from bookmaker.formats.found.headings import label_of
 from bookmaker.logic.repair.typing_errors import Slip, chosen
 from bookmaker.printing.grids.grid_drawing import GridStyle
-from bookmaker.printing.grids.step_picture import CandidatePicture, draw_candidates, label_room
+from bookmaker.printing.grids.step_drawing import draw_candidates
+from bookmaker.printing.grids.step_picture import CandidatePicture, label_room
 from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram

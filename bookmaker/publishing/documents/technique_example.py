@@ -16,7 +16,7 @@ from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import engine
 from bookmaker.logic.techniques.declare import Technique
 from bookmaker.printing.styles import style
-from bookmaker.printing.text.diagrams import Diagram, diagram_rows
+from bookmaker.printing.text.diagrams import Diagram, Diagrams
 from bookmaker.publishing.documents.drawing import drawing
 from bookmaker.publishing.explain.pictures import picture
 from bookmaker.publishing.explain.position import Position
@@ -69,7 +69,7 @@ def pictured(explained: ExplainedStep, ending: str, code: str) -> bytes:
     ``ending``: see :data:`bookmaker.publishing.documents.drawing.ENDINGS`.
     """
     look = style.find()
-    (row,) = diagram_rows(look, [Diagram(picture(explained), explained.name, f"{explained.printed}.")], _WIDTH)
+    row = Diagrams(look, (Diagram(picture(explained), explained.name, explained.below),), 1, look.diagrams.most)
     wide, high = _WIDTH + 2 * _MARGIN, row.height(_WIDTH) + 2 * _MARGIN
 
     return drawing(

@@ -1,10 +1,11 @@
 """Steps as pictures: which marks show which part of a deduction.
 
 Base cells are tinted and their candidates ringed; of a cage, another sum or a clue, only those of a digit that it needs. Fins
-are squared, in hatched cells; the cells that a sum loses are darker. Linking candidates have diamonds. Each set of a step has
-a texture of its own. In a chain a candidate that holds is a disc, one that does not hold a ring; strong links are solid lines,
-weak links dashed ones. Base houses have a solid outline, cover and linking houses a dashed one. Eliminated candidates are struck
-out; placed digits are large.
+are squared, in cells with a rim; the cells that a sum loses are darker. Linking candidates have dashed rings. Each set of a
+step has a texture of its own. In a chain a candidate that holds is a disc, one that does not hold a ring; strong links are solid
+arrows, weak links dashed ones, and letters stand where the lines of the text arrive. Base houses have a solid outline, cover and
+linking houses a dashed one. Candidates that go are white on black; placed digits are large. A single is shown without
+candidates, as it is found: rays run from the digits that bar the other places. The clues of a step are lit.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from dataclasses import replace
 from itertools import pairwise, product
 
 from bookmaker.logic.techniques.declare import Step
-from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Tier
+from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Family, Tier
 from bookmaker.printing.grids.partial_grid import parts_around
-from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outline, Shape, Spot, Texture
-from bookmaker.publishing.explain.notation import Node, crossing_of, sets_of, shown_chains
+from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outline, Ray, Shape, Spot, Texture
+from bookmaker.publishing.explain.chain_words import Argument, Line, arguments, letter, letters
+from bookmaker.publishing.explain.notation import Node, crossing_of, sets_of
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep
 from bookmaker.publishing.explain.step_words import tell
@@ -57,6 +59,10 @@ def in_its_grids(drawn: CandidatePicture) -> CandidatePicture:
         struck=tuple(map(moved, drawn.struck)),
         placed=tuple(map(moved, drawn.placed)),
         links=tuple(replace(link, start=moved(link.start), end=moved(link.end)) for link in drawn.links),
+        letters=tuple((moved(spot), text) for spot, text in drawn.letters),
+        rays=tuple(Ray(number[ray.cell], number[ray.to]) for ray in drawn.rays),
+        barred=tuple(number[cell] for cell in drawn.barred),
+        lit=tuple(tuple(number[cell] for cell in cells) for cells in drawn.lit),
         outlines=tuple(
             replace(outline, cells=tuple(number[cell] for cell in outline.cells)) for outline in drawn.outlines
         ),
@@ -73,6 +79,7 @@ def parts(drawn: CandidatePicture) -> Iterator[CandidatePicture]:
 def _meant(drawn: CandidatePicture) -> set[int]:
     """The cells that a picture is about. Of cages, which have their sums in one cell, all cells, if no house is what counts."""
     pattern = {cell for cell, _ in (*drawn.tiles, *drawn.placed)}
+    pattern.update(drawn.barred, (ray.cell for ray in drawn.rays), *drawn.lit)
     ends = (spot for link in drawn.links for spot in (link.start, link.end))
     spots = (*(spot for spot, _ in drawn.marks), *drawn.struck, *ends)
     cells = pattern.union((cell for cell, _ in (*spots, *drawn.notes)), *(outline.cells for outline in drawn.outlines))
@@ -81,25 +88,25 @@ def _meant(drawn: CandidatePicture) -> set[int]:
     return cells
 
 
-_UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}
-_OVER: dict[str, Texture] = {"base": "light", "pivot": "cross", "fin": "hatch"}
+_UNDER: dict[str, Texture] = {"link": "dark", "second-base": "frame", "second-link": "framed"}
+_OVER: dict[str, Texture] = {"base": "light", "pivot": "framed", "fin": "frame"}
 """Textures by role: ``_UNDER`` before the textures of sets, ``_OVER`` after them. Where a cell has several roles, the last
 counts."""
 
 _SHAPES: dict[str, Shape] = {
-    "pivot": "double",
+    "pivot": "heavy",
     "base": "ring",
     "fin": "square",
-    "link": "diamond",
+    "link": "dashed",
     "second-base": "square",
-    "second-link": "double",
+    "second-link": "heavy",
     "if-on": "disc",
     "then-on": "disc",
     "if-off": "ring",
     "then-off": "ring",
 }
 
-_SETS: tuple[Texture, ...] = ("light", "hatch", "dark", "cross")
+_SETS: tuple[Texture, ...] = ("light", "frame", "dark", "framed")
 _SETS_APART = len(_SETS)
 
 _CROSSED = ("sue-de-coq",)
@@ -114,23 +121,39 @@ _OUTLINED = {"base": False, "cover": True, "link": True}
 
 def picture(explained: ExplainedStep) -> CandidatePicture:
     """The picture of one step: the position in which it was found, with its marks; of several grids those that it is about."""
-    return in_its_grids(_marked(explained))
+    return (
+        gathered([explained])
+        if FAMILY_OF[explained.step.technique] is Family.SINGLES
+        else in_its_grids(_marked(explained))
+    )
 
 
 def _marked(explained: ExplainedStep) -> CandidatePicture:
     step, position = explained.step, explained.position
-    geometry = position.geometry
+    geometry, placed = position.geometry, dict(step.placements)
+    argued = arguments(step, position)
+
+    def shown(spot: Spot) -> Spot:
+        """The digit that a step places stands for all candidates of its cell."""
+        return spot[0], placed.get(spot[0], spot[1])
+
+    links = [replace(link, start=shown(link.start), end=shown(link.end)) for link in _links(step, position, argued)]
+    lettered = letters(step, position) if explained.register == TEACH else []
+    beside = {shown((node.cells[0], node.digit)): text for each in lettered for node, text in reversed(each)}
     return CandidatePicture(
         geometry=geometry,
         digits=position.digits,
         candidates=position.candidates,
         bold=_givens(position),
-        tiles=tuple(sorted(_tiles(step, geometry).items())),
-        marks=tuple(sorted(_marks(step).items())),
+        tiles=tuple(sorted(_tiles(step, geometry, argued).items())),
+        marks=tuple(sorted((spot, shape) for spot, shape in _marks(step, argued).items() if spot[0] not in placed)),
         struck=tuple(sorted(step.eliminations)),
         placed=tuple(sorted(step.placements)),
-        links=tuple(_links(step, position)),
+        links=tuple(dict.fromkeys(link for link in links if link.start != link.end)),
         outlines=_outlines(step, geometry),
+        letters=tuple(sorted(beside.items())),
+        lit=_lit(explained),
+        alone=_of_one_digit(step),
         cages=_cages(position),
         symbols=explained.symbols,
     )
@@ -145,28 +168,97 @@ def _outlines(step: Step, geometry: Geometry) -> tuple[Outline, ...]:
 def gathered(steps: Sequence[ExplainedStep]) -> CandidatePicture:
     """One picture of steps that only place digits, in the position before the first of them, without candidates.
 
-    If there is one step, its house is outlined; where its sentence gives the reasons, the cells that they name are tinted, too.
+    Of one step the house and the digits that bar the other places are shown. Several have letters in their order.
     """
-    position = steps[0].position
-    reasons = steps[0].reasons if len(steps) == 1 and steps[0].register == TEACH else ()
-    barring = {cell for reason in reasons for cell in reason.by if position.digits[cell]}
-    for reason in reasons:
-        # A house that has digits already has each of them in one cell.
-        seen = {cell for house in reason.houses for cell in house.cells} if reason.kind == "has" else set()
-        barring |= {cell for cell in seen if position.digits[cell] in reason.digits}
-    placed = tuple(sorted({spot for explained in steps for spot in explained.step.placements}))
+    (first, *more), position = steps, steps[0].position
+    placed = tuple(dict.fromkeys(spot for explained in steps for spot in explained.step.placements))
+    tiles: dict[int, Texture] = {cell: "light" for cell, _ in placed}
     drawn = CandidatePicture(
         geometry=position.geometry,
         digits=position.digits,
         candidates=(0,) * len(position.digits),
         bold=_givens(position),
-        tiles=tuple((cell, "light") for cell in sorted({*barring, *(cell for cell, _ in placed)})),
         placed=placed,
-        outlines=_outlines(steps[0].step, position.geometry) if len(steps) == 1 else (),
         cages=_cages(position),
-        symbols=steps[0].symbols,
+        symbols=first.symbols,
     )
-    return in_its_grids(drawn)
+    if more:
+        drawn = replace(drawn, letters=tuple((spot, letter(index)) for index, spot in enumerate(placed)))
+    else:
+        house = {cell for ref in first.step.houses for cell in position.geometry.houses[ref.house].cells}
+        house.update(
+            cell for reason in first.reasons if reason.kind == "has" for held in reason.houses for cell in held.cells
+        )
+        tiles |= dict.fromkeys(house, "light")
+        drawn = replace(_barring(drawn, first), outlines=_outlines(first.step, position.geometry))
+    return in_its_grids(replace(drawn, tiles=tuple(sorted(tiles.items()))))
+
+
+def _barring(drawn: CandidatePicture, single: ExplainedStep) -> CandidatePicture:
+    """A picture with the digits that bar other places of a digit, or other digits of a cell: rings, rays and crosses."""
+    position, geometry = single.position, single.position.geometry
+    rings: set[int] = set()
+    rays: list[Ray] = []
+    barred: set[int] = set()
+    for reason in single.reasons:
+        if reason.kind == "has":
+            # One of each digit is enough.
+            for digit in reason.digits:
+                held = [at for house in reason.houses for at in house.cells if position.digits[at] == digit]
+                rings.update(held[:1])
+        elif reason.kind == "bars":
+            barred.update(reason.cells)
+            filled = [cell for cell in reason.by if position.digits[cell]]
+            rings.update(filled)
+            for cell in filled:
+                # The farthest cell of each line; from a box or a clue no straight line runs.
+                far = {
+                    _line(geometry, cell, at): at
+                    for at in sorted(reason.cells, key=lambda at: _apart(geometry, cell, at))
+                }
+                rays += [Ray(cell, at) for line, at in far.items() if line is not None]
+        elif reason.kind == "removed":
+            barred.update(reason.cells)
+    ((placed, _),) = single.step.placements
+    return replace(
+        drawn,
+        marks=tuple(((cell, position.digits[cell]), "ring") for cell in sorted(rings)),
+        rays=tuple(rays),
+        barred=tuple(sorted(barred - {placed})) if single.step.technique == "hidden-single" else (),
+        lit=_lit(single),
+    )
+
+
+def _line(geometry: Geometry, one: int, other: int) -> tuple[int, int] | None:
+    """The direction of a row, a column or a diagonal that two cells lie on."""
+    (r1, c1), (r2, c2) = geometry.place(one), geometry.place(other)
+    down, across = r2 - r1, c2 - c1
+    if down and across and abs(down) != abs(across):
+        return None
+    return (down > 0) - (down < 0), (across > 0) - (across < 0)
+
+
+def _apart(geometry: Geometry, one: int, other: int) -> int:
+    (r1, c1), (r2, c2) = geometry.place(one), geometry.place(other)
+    return (r1 - r2) ** 2 + (c1 - c2) ** 2
+
+
+def _lit(explained: ExplainedStep) -> tuple[tuple[int, ...], ...]:
+    """The cells of the clues and cages that a step rests on, each once."""
+    first = {cage.cells[0]: cage.cells for cage in explained.position.cages}
+    found = dict.fromkeys(clue.cells for clue in explained.clues)
+    for reason in explained.reasons:
+        if reason.kind == "cage":
+            found[reason.cells] = None
+        elif reason.kind == "cages":
+            found.update(dict.fromkeys(first[cell] for cell in reason.by if cell in first))
+    return tuple(found)
+
+
+def _of_one_digit(step: Step) -> bool:
+    """Whether a step is about one digit in houses, so that no other candidate matters."""
+    digits = {digit for _, digit in (*step.eliminations, *step.placements)} | {part.digit for part in step.pattern}
+    return len(digits) == 1 and step.technique not in _SUMS and FAMILY_OF[step.technique] is not Family.RELATIONS
 
 
 def struck_together(steps: Sequence[ExplainedStep]) -> CandidatePicture:
@@ -189,12 +281,12 @@ def _givens(position: Position) -> frozenset[int]:
     return frozenset(cell for cell, digit in enumerate(position.givens) if digit)
 
 
-def _tiles(step: Step, geometry: Geometry) -> dict[int, Texture]:
+def _tiles(step: Step, geometry: Geometry, argued: Sequence[Argument]) -> dict[int, Texture]:
     tiles: dict[int, Texture] = {}
     for cell, _ in step.placements:
         tiles[cell] = "light"
-    for node in (node for chain in shown_chains(step) for node in chain):
-        tiles.update(dict.fromkeys(node.cells, "light"))
+    for spots, _ in (node for argument in argued for node in _nodes(argument)):
+        tiles.update((cell, "light") for cell, _ in spots)
     for role, texture in _UNDER.items():
         tiles.update(dict.fromkeys(step.cells_of(role), texture))
     for index, one in enumerate(sets_of(step)):
@@ -208,10 +300,13 @@ def _tiles(step: Step, geometry: Geometry) -> dict[int, Texture]:
     return tiles
 
 
-def _marks(step: Step) -> dict[Spot, Shape]:
+def _marks(step: Step, argued: Sequence[Argument]) -> dict[Spot, Shape]:
     marks: dict[Spot, Shape] = {}
+    for argument in argued:
+        for spots, on in _nodes(argument):
+            marks.update(dict.fromkeys(spots, "disc" if on else "ring"))
     struck, last = set(step.eliminations), ""
-    for part in step.pattern:
+    for part in () if marks else step.pattern:
         role = last if part.role == "more" else part.role
         spot = part.cell, part.digit
         # A stroke through a ring hides the figure; where a chain begins, it is needed, for it shows the assumption.
@@ -228,50 +323,46 @@ def _marks(step: Step) -> dict[Spot, Shape]:
     return marks
 
 
-def _links(step: Step, position: Position) -> Iterator[Link]:
+def _nodes(argument: Argument) -> Iterator[tuple[list[Spot], bool]]:
+    """The candidates of an argument, and whether they hold; the beginning of a chain comes last, for its state is shown."""
+    if argument.chain:
+        yield from (([(cell, node.digit) for cell in node.cells], node.on) for node in reversed(argument.chain))
+        return
+    for line in argument.lines:
+        yield list(line.gone), False
+        yield [(cell, line.node.digit) for cell in line.node.cells] if line.node else [], True
+
+
+def _links(step: Step, position: Position, argued: Sequence[Argument]) -> Iterator[Link]:
     geometry = position.geometry
-    for chain in shown_chains(step):
-        if any(one.on == other.on for one, other in pairwise(chain)):
-            yield from _proof_links(chain, geometry)
-        else:
-            for one, other in pairwise(chain):
-                yield _between(one, other, geometry)
+    for argument in argued:
+        for one, other in pairwise(argument.chain):
+            yield _between(one, other, geometry)
+        for line in argument.lines if not argument.chain else ():
+            yield from _net_links(line, geometry)
     if step.technique in _OWN_LINKS:
         yield from _OWN_LINKS[step.technique](step, position)
 
 
-def _proof_links(nodes: Sequence[Node], geometry: Geometry) -> Iterator[Link]:
-    """Links of a proof in layers: a false node is joined to the last true one that excludes it and to the first that follows."""
-    for index, node in enumerate(nodes):
-        if node.on:
-            continue
-        before = next((one for one in reversed(nodes[:index]) if one.on and _related(one, node, geometry)), None)
-        after = next((one for one in nodes[index + 1 :] if one.on and _related(one, node, geometry)), None)
-        if before is not None:
-            yield _between(before, node, geometry)
-        if after is not None:
-            yield _between(node, after, geometry)
-
-
-def _related(one: Node, other: Node, geometry: Geometry) -> bool:
-    if one.digit != other.digit:
-        return one.cells == other.cells
-    return all(cell in geometry.peers[at] for cell in one.cells for at in other.cells)
+def _net_links(line: Line, geometry: Geometry) -> Iterator[Link]:
+    """Of a line of a net: from a candidate that holds to those that it rules out, and from the nearest of these to the next."""
+    for spot, by in zip(line.gone, line.because, strict=True):
+        yield _between(by, Node(spot[1], (spot[0],), on=False), geometry)
+    if line.node is not None and line.gone:
+        at = line.node.cells[0]
+        near = min(line.gone, key=lambda spot: (_apart(geometry, spot[0], at), spot))
+        if near[0] != at:
+            yield _between(Node(near[1], (near[0],), on=False), line.node, geometry)
 
 
 def _between(one: Node, other: Node, geometry: Geometry) -> Link:
     start, end = _nearest(((a, b) for a in one.cells for b in other.cells), geometry)
-    return Link((start, one.digit), (end, other.digit), dashed=one.on)
+    return Link((start, one.digit), (end, other.digit), dashed=one.on, directed=True)
 
 
 def _nearest(pairs: Iterable[tuple[int, int]], geometry: Geometry) -> tuple[int, int]:
     """The pair of cells that are closest together."""
-
-    def apart(pair: tuple[int, int]) -> tuple[int, tuple[int, int]]:
-        (r1, c1), (r2, c2) = geometry.place(pair[0]), geometry.place(pair[1])
-        return (r1 - r2) ** 2 + (c1 - c2) ** 2, pair
-
-    return min(pairs, key=apart)
+    return min(pairs, key=lambda pair: (_apart(geometry, *pair), pair))
 
 
 def _two_strong(step: Step, position: Position) -> Iterator[Link]:

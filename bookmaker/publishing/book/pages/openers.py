@@ -75,7 +75,7 @@ def lesson_pages(
     texts += [text_of(look, text) for text in with_nouns(words, symbols, guide)]
     texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
     texts += [text_of(look, text) for text in with_nouns(words, symbols, [new]) if text]
-    caption = _caption(look, f"{example.explained.printed}.")
+    caption = _caption(look, example.explained.below)
     free = height - title_height(look, lesson.title, width, height)
     pages = text_pages(look, lesson.title, _fitted(look, picture_of(example), texts, [caption], width, free), area)
     answer = _caption(look, sentences.text("lesson.answer", step=riddle.explained.printed))
@@ -157,7 +157,8 @@ def _ground(worked: Worked) -> Geometry:
 
 def _unmarked(worked: Worked) -> CandidatePicture:
     """The position of an example without anything that shows the step."""
-    return replace(picture_of(worked), tiles=(), marks=(), struck=(), placed=(), links=(), outlines=())
+    drawn = replace(picture_of(worked), tiles=(), marks=(), struck=(), placed=(), links=(), outlines=())
+    return replace(drawn, letters=(), rays=(), barred=(), lit=(), alone=False)
 
 
 class Openers:

@@ -13,7 +13,6 @@ from typing import Literal
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques.declare import Level, Technique
-from bookmaker.logic.techniques.families import Family
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.step_picture import CandidatePicture, least_cell, legible, readable
 from bookmaker.printing.grids.symbols import DIGITS
@@ -59,7 +58,7 @@ def marks_in(pictures: Sequence[CandidatePicture]) -> list[str]:
         "tinted": any(drawn.tiles for drawn in tinted),
         "taken": any(texture == "dark" for drawn in tinted for _, texture in drawn.tiles),
         "extra": any(shape == "square" for drawn in pictures for _, shape in drawn.marks),
-        "linking": any(shape == "diamond" for drawn in pictures for _, shape in drawn.marks),
+        "linking": any(shape == "dashed" for drawn in pictures for _, shape in drawn.marks),
         "links": any(drawn.links for drawn in pictures),
         "struck": any(drawn.struck for drawn in pictures),
         "placed": any(drawn.placed for drawn in pictures),
@@ -225,40 +224,16 @@ def _dealt(speak: _Telling, opening: Sequence[TextPage], shown: Sequence[Worked]
     return pages + speak.running(long, height)
 
 
-_ONE_DIGIT = frozenset(
-    name
-    for family in (
-        *(Family.INTERSECTIONS, Family.FISH, Family.TURBOT_FISH, Family.COLOURS, Family.FINNED_FISH),
-        *(Family.SASHIMI_FISH, Family.FRANKEN_FISH, Family.FINNED_FRANKEN_FISH),
-    )
-    for name in family.value
-) | {"x-chain"}
-"""Techniques that look at the candidates of one digit only, so that a picture needs no others."""
-
-
-def _picture(worked: Worked) -> CandidatePicture:
-    drawn = picture_of(worked)
-    if is_single(worked) or worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
-        return drawn
-    (digit,) = drawn.digits_meant
-    masks = tuple(mask & 1 << (digit - 1) for mask in drawn.candidates)
-    return replace(drawn, candidates=masks, alone=True)
-
-
 def _legible_parts(look: Style, worked: Worked, width: float) -> list[CandidatePicture]:
     """The picture of a technique, and parts of it, that can be read in an area of this width, the largest first."""
-    return [part for part in parts(_picture(worked)) if legible(look, part, width)]
-
-
-_USUAL = 9
-"""Larger grids show the candidates that a picture is about anyway."""
+    return [part for part in parts(picture_of(worked)) if legible(look, part, width)]
 
 
 def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Catalogue) -> list[Block]:
     # Where examples differ in their symbols, the introduction speaks of digits.
     nouns = {worked.explained.symbols.noun: worked.explained.symbols for worked in shown}
     symbols = next(iter(nouns.values())) if len(nouns) == 1 else DIGITS
-    marks = legend(marks_in([_picture(worked) for worked in shown]), terms)
+    marks = legend(marks_in([picture_of(worked) for worked in shown]), terms)
     grids = named_grids(words, (worked.explained.position.geometry for worked in shown))
     texts = [*terms.paragraphs("chapter.intro"), *grids, marks]
     return [text_of(look, text) for text in with_nouns(words, symbols, texts) if text]
@@ -408,4 +383,4 @@ def _height(blocks: Sequence[Block], width: float) -> float:
 
 
 def _caption(worked: Worked) -> str:
-    return f"{worked.explained.printed}."
+    return worked.explained.below
