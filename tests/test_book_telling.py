@@ -14,7 +14,7 @@ from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.printing.grids.step_picture import CandidatePicture
-from bookmaker.printing.text.diagrams import Diagrams
+from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
 from bookmaker.publishing.documents.walkthrough import explanation_pages
 from bookmaker.publishing.explain.pictures import gathered, picture
 from bookmaker.publishing.explain.position import Position
@@ -166,7 +166,9 @@ def test_degrees_of_a_hint() -> None:
 def test_pictures_show_the_position_and_what_changes() -> None:
     for told in explain(HARD[1]).steps:
         drawn = picture(told)
-        assert drawn.candidates == told.position.candidates
+        # A single is shown as it is found: without candidates.
+        single = BY_NAME[told.step.technique] in SINGLES
+        assert drawn.candidates == ((0,) * 81 if single else told.position.candidates)
         assert all(digit in drawn.digits_meant for _, digit in (*told.step.placements, *told.step.eliminations))
     easy = bookmaker.explain(PUZZLE, path="grade").rounds[0]
     assert len(gathered(easy).placed) == len(easy)
@@ -184,7 +186,15 @@ def test_the_steps_of_a_printed_way_are_numbered_from_the_first_to_the_last() ->
         blocks = [
             block for page in explanation_pages(explained, (432.0, 648.0)) for block in getattr(page, "blocks", ())
         ]
-        shown = [diagram.heading for block in blocks if isinstance(block, Diagrams) for diagram in block.row]
+        # Singles have their words beside the picture, the heading first.
+        shown = [
+            heading
+            for block in blocks
+            if isinstance(block, Diagrams | TextWithDiagram)
+            for heading in (
+                [block.words[0].text] if isinstance(block, TextWithDiagram) else [one.heading for one in block.row]
+            )
+        ]
         spans = [
             list(map(int, found[0].split("–"))) for found in map(re.compile(r"\d+(–\d+)?").search, shown[1:]) if found
         ]
@@ -198,28 +208,29 @@ def mark(role: str, cell: int, digit: int) -> PatternCandidate:
     return PatternCandidate(role, cell, digit)
 
 
-def drawn(*pattern: PatternCandidate) -> CandidatePicture:
-    step = Step("pointing", (), ((80, 9),), pattern, ())
-    position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
+def drawn(technique: str, *pattern: PatternCandidate, candidates: tuple[int, ...] = (511,) * 81) -> CandidatePicture:
+    step = Step(technique, (), ((80, 9),), pattern, ())
+    position = Position(geometry(), bytes(81), bytes(81), candidates)
     return picture(explained_step(step, 1, position, Speaker("en", geometry()), BRIEF))
 
 
 def test_chains_sets_and_proofs_are_drawn() -> None:
-    chain = drawn(
-        mark("if-off", 0, 5), mark("then-on", 6, 5), mark("then-off", 6, 7), mark("then-on", 33, 7), mark("more", 42, 7)
-    )
+    nodes = mark("if-off", 0, 5), mark("then-on", 6, 5), mark("then-off", 6, 7), mark("then-on", 33, 7)
+    chain = drawn("aic", *nodes, mark("more", 42, 7))
+    assert all(link.directed for link in chain.links)
     assert [link.dashed for link in chain.links] == [False, True, False]
     assert (chain.links[2].start, chain.links[2].end) == ((6, 7), (33, 7))
     assert dict(chain.marks)[42, 7] == "disc" and dict(chain.marks)[0, 5] == "ring"
-    sets = drawn(mark("set", 0, 1), mark("member", 1, 2), mark("set", 9, 1), mark("link", 9, 1))
-    assert dict(sets.tiles) == {0: "light", 1: "light", 9: "hatch"}
-    proof = drawn(mark("if-on", 0, 5), mark("then-off", 6, 5), mark("then-off", 54, 5), mark("then-on", 60, 5))
-    assert {(link.start[0], link.end[0], link.dashed) for link in proof.links} == {
-        (0, 6, True),
-        (0, 54, True),
-        (6, 60, False),
-        (54, 60, False),
-    }
+    sets = drawn("sue-de-coq", mark("set", 0, 1), mark("member", 1, 2), mark("set", 9, 1), mark("link", 9, 1))
+    assert dict(sets.tiles) == {0: "light", 1: "light", 9: "frame"}
+    # A 5 in r1c1 leaves it one place in row 7; that it has none in r1c7 is of no use to anything.
+    two = tuple(511 if cell // 9 != 6 or cell in (54, 60) else 511 - 16 for cell in range(81))
+    proof = drawn(
+        "forcing-net",
+        *(mark("if-on", 0, 5), mark("then-off", 6, 5), mark("then-off", 54, 5), mark("then-on", 60, 5)),
+        candidates=two,
+    )
+    assert {(link.start[0], link.end[0], link.dashed) for link in proof.links} == {(0, 54, True), (54, 60, False)}
 
 
 def test_other_grids() -> None:
