@@ -87,7 +87,7 @@ MARKS = {
     "tinted": replace(FULL, tiles=((0, "light"),)),
     "taken": replace(FULL, tiles=((0, "dark"),)),
     "extra": replace(FULL, marks=(((0, 1), "square"),)),
-    "linking": replace(FULL, marks=(((0, 1), "diamond"),)),
+    "linking": replace(FULL, marks=(((0, 1), "dashed"),)),
     "links": replace(FULL, links=(Link((0, 1), (0, 2)),)),
     "struck": replace(FULL, struck=((0, 2),)),
     "placed": replace(BLANK, placed=((0, 1),), tiles=((0, "light"),)),
@@ -110,7 +110,7 @@ def test_marks_are_explained_that_are_there_and_no_others(mark: str) -> None:
     # One picture that has a mark is enough, wherever it stands, and those without any say nothing.
     assert marks_in([BLANK, MARKS[mark], BLANK]) == shown
     assert marks_in([]) == marks_in([BLANK]) == []
-    for shape in ("disc", "double"):
+    for shape in ("disc", "heavy"):
         assert marks_in([replace(FULL, marks=(((0, 1), shape),))]) == ["candidates", "pattern"]  # type: ignore[arg-type]
 
 
