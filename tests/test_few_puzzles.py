@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLE, Run, run_apart, scaled
 
+import bookmaker
+from bookmaker.logic.solve import few_puzzles
 from bookmaker.logic.solve.few_puzzles import MOST_PUZZLES, few_decided, starting
 from bookmaker.logic.solve.solver import solve_many
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -81,6 +83,17 @@ def test_what_it_leaves_to_the_compiled_search() -> None:
 def test_where_the_compiled_search_is_loaded_it_is_taken() -> None:
     solve_many([puzzle(PUZZLE)])
     assert not starting()
+
+
+def test_the_first_puzzles_of_a_program_are_decided_as_by_the_compiled_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = {text: solve_many([puzzle(text)])[0] for text in (PUZZLE, NONE, SEVERAL)}
+    monkeypatch.setattr(few_puzzles, "starting", lambda: True)
+    monkeypatch.setattr(few_puzzles, "left", 4)
+    assert [bookmaker.solve(text) for text in (*compiled, PUZZLE, PUZZLE)] == [
+        *compiled.values(),
+        *[compiled[PUZZLE]] * 2,
+    ]
+    assert few_puzzles.left == 0
 
 
 @pytest.mark.sampled(2)

@@ -23,15 +23,10 @@ from bookmaker.base import parallel
 from bookmaker.base.errors import UsageError
 from bookmaker.base.language import PLURALS
 from bookmaker.formats.reading import full_grid, solution_in
-from bookmaker.logic import grading
 from bookmaker.logic.generation.defaults import KIND, SEED, SYMMETRY
-from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle, generated, ungraded
 from bookmaker.logic.generation.order import level_named, order_for
 from bookmaker.logic.generation.order_fields import ORDER_FIELDS
-from bookmaker.logic.grading import Grade
-from bookmaker.logic.repair import fixes
-from bookmaker.logic.repair.record import Application, Fix, Method
-from bookmaker.logic.solve import solver
+from bookmaker.logic.solve import few_puzzles, solver
 from bookmaker.logic.solve.solver import Solved
 from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of
 from bookmaker.logic.verify import check
@@ -41,7 +36,10 @@ from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry as geometry_of
 
 if TYPE_CHECKING:
-    # Books, banks and steps in words load the whole printer, or much of it.
+    # Books, banks and steps in words load the whole printer, or much of it; whoever makes, grades or mends loads the compiler.
+    from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle
+    from bookmaker.logic.grading import Grade
+    from bookmaker.logic.repair.record import Application, Fix, Method
     from bookmaker.publishing.bank.filling import Report
     from bookmaker.publishing.book.making.build import Built
     from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, Register, Way
@@ -108,7 +106,11 @@ def solve(puzzle: AnyPuzzle, limit: int = 2, max_guesses: int | None = None, *, 
     """
     guesses: int | None = arguments.whole("max_guesses", max_guesses, 0, _MOST, optional=True)
     bound = bound_of(arguments.seconds(seconds)) if guesses is None or seconds is not None else guesses
-    return solver.solve(puzzle_of(puzzle), arguments.whole("limit", limit, 1, _MOST), bound)
+    taken, most = puzzle_of(puzzle), arguments.whole("limit", limit, 1, _MOST)
+    few = few_puzzles.first_decided(taken, most) if guesses is None else None
+    if few is not None and few[0] < min(most, 2):
+        return Solved(few[0], most, few[1], few[1])
+    return solver.solve(taken, most, bound)
 
 
 def count_solutions(
@@ -150,6 +152,8 @@ def grade(puzzle: AnyPuzzle, *, uniqueness: bool = True, seconds: float | None =
     >>> found.level, found.hardest, found.techniques
     ('beginner', 'naked-single', {'full-house': 14, 'naked-single': 37})
     """
+    from bookmaker.logic import grading
+
     return grading.grade(
         puzzle_of(puzzle), arguments.flag("uniqueness", uniqueness), bound_of(arguments.seconds(seconds))
     )
@@ -266,6 +270,8 @@ def fix(
     >>> print(mended.added, mended.result, mended.proven_minimal)
     ((0, 1), (10, 2)) 1..4.3....2..... True
     """
+    from bookmaker.logic.repair import fixes
+
     taken = puzzle_of(puzzle)
     text = grid_text("answer", answer)
     right = None if text is None else full_grid(text, taken.geometry, "answer")
@@ -342,6 +348,8 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     3..2.41..32.4..1
     """
     fields = {name: value for name, value in locals().items() if name in ORDER_FIELDS}
+    from bookmaker.logic.generation.distinct_puzzles import generated, ungraded
+
     many: int = arguments.whole("count", count, 0)
     begun: int = arguments.whole("seed", seed)
     threads_asked: int | None = arguments.whole("jobs", jobs, 0, optional=True)

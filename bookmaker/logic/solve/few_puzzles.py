@@ -66,6 +66,20 @@ def few_decided(puzzles: Sequence[Puzzle], limit: int) -> list[tuple[int, bytes 
     return found
 
 
+left = MOST_PUZZLES
+"""Puzzles that :func:`first_decided` may still decide here."""
+
+
+def first_decided(puzzle: Puzzle, limit: int) -> tuple[int, bytes | None] | None:
+    """As :func:`few_decided`, for one of the first MOST_PUZZLES puzzles where each is asked about by itself."""
+    global left  # noqa: PLW0603
+    if not (left and starting()):
+        return None
+    left -= 1
+    few = few_decided([puzzle], limit)
+    return None if few is None else few[0]
+
+
 def _search(givens: bytes, limit: int, guesses: int) -> tuple[int, bytes | None, int]:
     """The number of solutions, the only one, and the rest of the ``guesses``: under 0 if they were too few."""
     kept = _kept()
