@@ -96,8 +96,14 @@ class PdfCanvas:
         self._pdf.setBleedBox((0, 0, sheet.width, sheet.height))
 
     def end_page(self) -> None:
-        """Close the page."""
+        """Close the page, and compress its operators: reportlab would hold those of all pages, and compress them at the end."""
+        from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFZCompress
+
         self._pdf.showPage()
+        page = self._pdf._doc.Pages.pages[-1]
+        if page.stream:
+            filters = PDFDictionary({"Filter": PDFArray([PDFName(PDFZCompress.pdfname)])})
+            page.Contents, page.stream = PDFStream(filters, PDFZCompress.encode(page.stream)), None
 
     def _encode(self, text: str, font: Face) -> list[tuple[str, str]]:
         # One (PDF font name, escaped string) for each run; a subset holds at most 256 glyphs, so a text may need two.

@@ -55,6 +55,7 @@ class RasterCanvas:
         from PIL import Image
 
         self.pages.append(self._image.resize((self._size[0], self._size[1]), Image.Resampling.BOX))
+        del self._image, self._draw  # Sixteen times as large as the page: a contact sheet is of all pages of a book.
 
     def _at(self, x: float, y: float) -> Point:
         return (x + self._offset[0]) * self._scale, self._height - (y + self._offset[1]) * self._scale
