@@ -35,6 +35,8 @@ WARM = {
     "generate": COMMANDS["generate"],
     "hint": ("hint", PUZZLE),
     "explain": ("explain", PUZZLE),
+    "solve": ("solve", PUZZLE),
+    "verify": ("verify", PUZZLE),
     "solve in Python": ("-c", f"import bookmaker; bookmaker.solve({PUZZLE!r})"),
 }
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of Linux: processes that a command leaves behind are waited for, too.
@@ -53,7 +55,9 @@ def cost(checkout: Path, words: Sequence[str], folder: Path) -> tuple[float, flo
         nothing = os.open(os.devnull, os.O_RDWR)
         for stream in range(3):
             os.dup2(nothing, stream)
-        os.execve(sys.executable, [sys.executable, "-P", *module, *named], os.environ | ours)
+        # Whoever installed the package has the bytecode of its modules on disk.
+        kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        os.execve(sys.executable, [sys.executable, "-P", *module, *named], kept | ours)
     spent, took = 0.0, 0.0
     while True:
         try:
