@@ -196,8 +196,8 @@ clue-line-ways  expert        150   6.2  lore, finders/sums_and_lines.py
 *Alone*: the digits that a clue allows before anything is filled in, which people know by heart: in a sandwich of 35 both ends are
 1 and 9, three cells of an arrow in one box add up to 6 or more. *Sum*: a candidate goes that makes the sum of its clue with no
 digits of the other cells, where cells that see each other differ. *Line*: a candidate goes that keeps the rule of its line with
-no digits of the other cells. Either is easy where one cell is left, a line that holds every digit also where two or three are:
-these hold two or three known digits, in one of two or six orders. *Pointing*: every way to keep the clue has a digit in cells
-that another cell sees. *Ways of a line*: the same as *line* where all cells see each other, so that the line holds no digit
-twice; of lines, only such a one says anything alone.
+no digits of the other cells. Either is easy where one cell is left, a sum also where two are, a line that holds every digit also
+where two or three are: these hold two or three known digits, in one of two or six orders. *Pointing*: every way to keep the clue
+has a digit in cells that another cell sees. *Ways of a line*: the same as *line* where all cells see each other, so that the line
+holds no digit twice; of lines, only such a one says anything alone.
 """

@@ -139,6 +139,9 @@ CELL, BEFORE, LEFT, SIGN, OPEN, DIGIT, LOW, HIGH, ROWS = range(9)
 LAST_OF_LINE = 3
 """So many open cells of a row beside a number are soon tried: two digits have two orders there, three have six."""
 
+LAST_OF_SUM = 2
+"""So many open cells of a sum people add up in their heads, as in Killers."""
+
 MOST_WAYS, IN_NETS = 50_000, 2_000
 """Digits of a sum are listed while the candidates of its cells, multiplied, are at most so many: for a step; in a net."""
 
@@ -314,12 +317,16 @@ def _point(tables: Tables, board: Board, space: ClueWorkspace, number: int, code
 
 @inner
 def _are_last(tables: Tables, board: Board, work: Array, count: int, most: int) -> bool:
-    """Whether so few cells are open that their digits are soon tried: one, or up to ``most`` of a line that holds every digit."""
+    """Whether so few cells are open that their digits are soon tried: one, up to ``most`` of a sum, or of a line that holds every
+    digit.
+    """
     empty = int64(0)
     for i in range(count):
         empty += board.digits[work[CELL, i]] == 0
-    if empty == 1 or empty > most or count < tables.size:
-        return empty == 1  # type: ignore[no-any-return]
+    if empty == 1 or empty > most or most == LAST_OF_SUM:
+        return 1 <= empty <= most  # type: ignore[no-any-return]
+    if count < tables.size:
+        return False
     for i in range(count):
         for j in range(i):
             one, other = work[CELL, i], work[CELL, j]
@@ -334,7 +341,7 @@ def _write(tables: Tables, board: Board, work: Array, count: int, code: int, las
     empty = int64(0)
     for i in range(count):
         empty += board.digits[work[CELL, i]] == 0
-    most = int64(LAST_OF_LINE if last == LINE_LAST else 1)
+    most = int64(LAST_OF_LINE if last == LINE_LAST else LAST_OF_SUM)
     if empty == 0 or (code <= LINE and _are_last(tables, board, work, count, most) != (code == last)):
         return
     begin(board, code)
