@@ -13,10 +13,11 @@ from itertools import pairwise
 from statistics import median
 
 import bookmaker
+from benchmarks.cage_conventions import cages_measured
 from bookmaker.base.errors import BookmakerError
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, maps, symmetries_of
-from bookmaker.puzzles.rules import CLUES, RULES, kind_of
+from bookmaker.puzzles.rules import CLUES, RULES, is_caged, kind_of
 from bookmaker.puzzles.rules.limits import convention_of
 
 LEVELS = ("easy", "medium", "hard")
@@ -117,7 +118,8 @@ def main() -> None:
     for kind in arguments.kinds:
         name, _, level = kind.partition(":")
         for one in [level] if level else LEVELS:
-            print(measured(name, one, arguments.count, arguments.seed), flush=True)
+            measure = cages_measured if is_caged(name) else measured
+            print(measure(name, one, arguments.count, arguments.seed), flush=True)
 
 
 if __name__ == "__main__":

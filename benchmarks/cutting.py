@@ -26,7 +26,7 @@ from itertools import combinations, product
 
 from bookmaker.base.errors import UnmetError
 from bookmaker.base.seeds import seed_for
-from bookmaker.logic.generation.killer_maker import CageMaker, cage_shares
+from bookmaker.logic.generation.killer_maker import CageMaker, shape_of
 from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -69,6 +69,11 @@ def proven(ground: Geometry, made: Made) -> bool:
         return not solver.solve()
 
 
+def wanted_sizes(order: Order) -> dict[int, int]:
+    """For each size of cages how many all profiles of an order have."""
+    return {size: int(number) for size, number in enumerate(shape_of(order).deals.sum(axis=0)) if number}
+
+
 def as_asked(ground: Geometry, level: Level, symmetry: Symmetry, count: int, attempts: int | None) -> None:
     """Print how true the cages are to what was asked."""
     order = Order(ground, level, symmetry, attempts=attempts)
@@ -77,10 +82,10 @@ def as_asked(ground: Geometry, level: Level, symmetry: Symmetry, count: int, att
     took = time.thread_time() - start
     found = [one for one in made if isinstance(one, Made)]
     sizes = Counter(len(cage.cells) for one in found for cage in one.cages)
-    whole, all_ = sum(cage_shares(order).values()), max(1, sizes.total())
+    wanted = wanted_sizes(order)
+    whole, all_ = sum(wanted.values()), max(1, sizes.total())
     off = {
-        size: round(100 * (sizes[size] / all_ - cage_shares(order).get(size, 0) / whole), 1)
-        for size in sorted({*sizes, *cage_shares(order)})
+        size: round(100 * (sizes[size] / all_ - wanted.get(size, 0) / whole), 1) for size in sorted({*sizes, *wanted})
     }
     images = maps(symmetry, ground.size)
     askew = 0
@@ -108,7 +113,7 @@ def make(ground: Geometry, level: Level, symmetry: Symmetry, count: int) -> list
         sys.exit(f"{len(unmet)} of {count} {level} were not made: {unmet[0]}")
     found = [one for one in made if isinstance(one, Made)]
     sizes = Counter(len(cage.cells) for one in found for cage in one.cages)
-    wanted = cage_shares(order)
+    wanted = wanted_sizes(order)
     told = ", ".join(
         f"{size}: {100 * sizes[size] / sizes.total():.1f} ({100 * wanted.get(size, 0) / sum(wanted.values()):.0f})"
         for size in sorted({*sizes, *wanted})

@@ -8,7 +8,8 @@ from itertools import combinations
 import naive
 from pysat.solvers import Cadical153  # type: ignore[import-untyped]
 
-Cages = Sequence[tuple[int, Sequence[int]]]
+Cages = Sequence[tuple[int | None, Sequence[int]]]
+"""Sums, None for no sum, and cells."""
 
 
 def solutions(size: int, box: tuple[int, int], cages: Cages, givens: Sequence[int], *, diagonals: bool) -> list[bytes]:
@@ -29,6 +30,8 @@ def solutions(size: int, box: tuple[int, int], cages: Cages, givens: Sequence[in
     clauses += [[variable(cell, digit)] for cell, digit in enumerate(givens) if digit]
     fresh = size**3 + 1
     for total, cells in cages:
+        if total is None:
+            continue
         sets = [chosen for chosen in combinations(digits, len(cells)) if sum(chosen) == total]
         names = range(fresh, fresh + len(sets))
         fresh += len(sets)

@@ -18,15 +18,17 @@ from bookmaker.base.errors import SpecError, UnmetError, UsageError
 from bookmaker.base.seeds import seed_for
 from bookmaker.cli import main
 from bookmaker.formats import parse
+from bookmaker.logic.generation.cage_shapes import profiles
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.logic.generation.killer_maker import CageMaker, cage_shares, shape_of, usual_share
-from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.generation.order import Made, Order, order_for
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.publishing.bank.records import is_symmetric
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, VARIED, Symmetry, maps, orbits
 from bookmaker.puzzles.rules import geometry
 from bookmaker.puzzles.rules.cages import USUAL, parse_sizes
 
@@ -132,63 +134,91 @@ def near(found: dict[int, float], wanted: dict[int, int], within: float = 5) -> 
     return all(abs(found.get(size, 0) - 100 * wanted.get(size, 0) / total) <= within for size in {*found, *wanted})
 
 
-@pytest.mark.parametrize(
-    ("level", "symmetry"),
-    [
-        *((level, "none") for level in LEVELS[:-1]),
-        pytest.param(Level.EXPERT, "none", marks=pytest.mark.thorough),
-        *((Level.EASY, symmetry) for symmetry in ("rotational", "mirror", "top-bottom")),
-    ],
-)
-def test_sizes_are_as_usual_for_the_level(level: Level, symmetry: Symmetry) -> None:
-    wanted = cage_shares(Order(geometry("killer"), level))
-    found = shares(made(level=level, symmetry=symmetry))
-    assert near(found, wanted), (found, wanted)
-    assert set(found) <= set(wanted)
+def profile(one: Made) -> tuple[int, ...]:
+    return tuple(sorted(len(cage.cells) for cage in one.cages))
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize(
-    ("symmetry", "level"),
-    [
-        *((symmetry, Level.MEDIUM) for symmetry in ("none", "rotational", "mirror", "top-bottom", "diagonal")),
-        ("rotational", Level.EASY),
-        ("rotational", Level.HARD),
-    ],
-)
-def test_sizes_of_small_grids_are_as_usual_for_the_level(symmetry: Symmetry, level: Level) -> None:
-    wanted = cage_shares(Order(geometry("killer", 6), level))
-    found = shares(made(size=6, level=level, symmetry=symmetry, count=120))
-    assert near(found, wanted), (found, wanted)
+def shape(cells: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The shape of a cage, the same in all positions."""
+    places, found = [divmod(cell, 9) for cell in cells], []
+    for _ in range(4):
+        places = [(c, -r) for r, c in places]
+        for one in (places, [(r, -c) for r, c in places]):
+            top, left = min(r for r, _ in one), min(c for _, c in one)
+            found.append(tuple(sorted((r - top, c - left) for r, c in one)))
+    return min(found)
 
 
-def test_numbers_of_cages_are_dealt_as_symmetry_lets_them_be() -> None:
-    for size, symmetry in ((6, "rotational"), (6, "quarter-turn"), (9, "rotational"), (9, "diagonal")):
-        for level in LEVELS:
-            order = Order(geometry("killer", size), level, symmetry)
-            dealt = shape_of(order).deals
-            assert (dealt @ np.arange(size + 1) == size * size).all()
-            numbers = dealt.sum(axis=0).tolist()
-            assert near(
-                {cells: 100 * number / sum(numbers) for cells, number in enumerate(numbers)}, cage_shares(order), 3.1
-            ), (size, symmetry, level)
-            if (size, symmetry) == (6, "rotational"):
-                assert (dealt[:, 3] % 4 == 0).all()
-            assert (dealt == shape_of(order).deals).all()
+def test_no_two_look_alike() -> None:
+    """As printed ones: nearly all are symmetric, and profiles, numbers of cages and shapes differ from puzzle to puzzle."""
+    order = order_for(kind="killer", difficulty="medium")
+    assert order.symmetry == VARIED
+    puzzles = [one.puzzle for one in generated(order, 40, 1, 1)]
+    cages = [[cage.cells for cage in puzzle.cages] for puzzle in puzzles]
+    symmetric = sum(any(is_symmetric(puzzle, name) for name in SYMMETRIES[1:]) for puzzle in puzzles)
+    assert symmetric >= 34
+    assert len({tuple(sorted(map(len, cells))) for cells in cages}) >= 25
+    assert np.std([len(cells) for cells in cages]) >= 1.8
+    shapes = [{shape(one) for one in cells} for cells in cages]
+    assert len(set().union(*shapes)) >= 22
+    assert np.mean([len(some) for some in shapes]) < 7
+    assert not any(len(one) == 1 for cells in cages for one in cells)
+    assert len({order.drawn(seed).symmetry for seed in range(60)}) == 5
+
+
+@pytest.mark.parametrize("level", [None, *LEVELS])
+@pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
+def test_a_profile_covers_the_grid(size: int, level: Level | None) -> None:
+    for cells in (size * size, size * size - 7):
+        rows = profiles(size, level, cells)
+        assert (rows >= 0).all()
+        if size * size == cells == 81:
+            assert (rows @ np.arange(size + 1) == cells).all()
+        else:
+            assert (abs(rows @ np.arange(size + 1) - cells) <= 1).all()
+        assert not rows[:, :2].any()
+
+
+def test_cells_without_a_cage_and_cages_without_a_sum() -> None:
+    for level, wish in (("medium", {"gaps": (6, 10)}), ("any", {"sumless": (2, 3)})):
+        order = order_for(kind="killer", difficulty=level, **wish)  # type: ignore[arg-type]
+        for one in generated(order, 2, 2, 1):
+            cages = one.puzzle.cages
+            least, most = order.gaps
+            assert (least or 0) <= 81 - sum(len(cage.cells) for cage in cages) <= (most or 0)
+            least, most = order.sumless
+            assert (least or 0) <= sum(cage.sum is None for cage in cages) <= (most or 0)
+            summed = [(cage.sum, cage.cells) for cage in cages]
+            assert sat_killer.solutions(9, (3, 3), summed, one.puzzle.givens, diagonals=False) == [one.solution]
+            assert level in ("any", one.grade.level)
+
+
+def test_the_path_is_as_asked() -> None:
+    for wish in ({"hardest": "innies-outies"}, {"requires": ("cage-pointing",)}, {"score": (None, 400)}):
+        order = order_for(kind="killer", size=6, **wish)  # type: ignore[arg-type]
+        for one in generated(order, 2, 3, 1):
+            grade = one.grade
+            assert order.miss(grade.level, grade.hardest, grade.techniques, grade.score) == "", wish
+    avoiding = order_for(kind="killer", size=6, difficulty="medium", avoid=("cage-pointing",))
+    for one in generated(avoiding, 3, 3, 1):
+        assert one.grade.level == "medium"
+        assert "cage-pointing" not in one.grade.techniques
+
+
+def test_no_given_is_superfluous() -> None:
+    order = order_for(kind="killer", size=6, difficulty="medium", givens=(1, 4), minimal=True)
+    for one in generated(order, 2, 1, 1):
+        puzzle = one.puzzle
+        assert 1 <= puzzle.given_count <= 4
+        for cell in np.flatnonzero(list(puzzle.givens)):
+            fewer = bytearray(puzzle.givens)
+            fewer[cell] = 0
+            assert solve(Puzzle(puzzle.geometry, bytes(fewer), cages=puzzle.cages)).solution is None
 
 
 def test_sizes_that_no_grid_can_be_cut_into_are_dealt_all_the_same() -> None:
     (dealt,) = shape_of(Order(geometry("killer"), cage_sizes={7: USUAL})).deals.tolist()
     assert dealt in ([0, 0, 0, 0, 0, 0, 0, number, 0, 0] for number in (11, 12))
-
-
-@pytest.mark.parametrize("kind", ["killer", "killer-x"])
-@pytest.mark.parametrize("level", [None, Level.EASY, Level.MEDIUM])
-def test_small_grids_have_the_sizes_that_cover_them(kind: str, level: Level | None) -> None:
-    order = Order(geometry(kind, 4), level)
-    found = shares(made(kind, 4, level, count=6))
-    assert sum(cells * share for cells, share in cage_shares(order).items()) == 16
-    assert near(found, cage_shares(order), 0), found
 
 
 @pytest.mark.sampled(2)
@@ -315,8 +345,8 @@ def test_orders_that_no_puzzle_meets() -> None:
     ):
         with pytest.raises(UsageError, match=message):
             Order(ground, **order)  # type: ignore[arg-type]
-    with pytest.raises(UsageError, match="in sizes 4, 6, 9, not 16"):
-        Order(geometry("killer", 16))
+    with pytest.raises(UsageError, match="in sizes 4, 6, 8, 9, 10, 12, 16, not 15"):
+        Order(geometry("killer", 15))
     with pytest.raises(UsageError, match="4x4 Killers are made at the levels easy, medium, not hard"):
         Order(geometry("killer", 4), Level.HARD)
 
@@ -328,8 +358,10 @@ def test_the_python_face() -> None:
     assert {len(cage.cells) for cage in one.puzzle.cages} <= {2, 3, 4}
     for wish, message in (
         ({"cage_sizes": "x"}, "must be sizes"),
-        ({"minimal": True}, "`minimal` does not go with Killers"),
-        ({"requires": ["x-wing"]}, "`requires` does not go with Killers"),
+        ({"minimal": True}, "`minimal` says something of givens"),
+        ({"gaps": (9, 3)}, "`gaps`: no number is at least 9"),
+        ({"sumless": (1, 2)}, "one cage without a sum at most"),
+        ({"requires": ["killer-pair"]}, "`killer-pair` is harder than any technique of the level easy"),
     ):
         with pytest.raises(UsageError, match=message):
             bookmaker.generate(1, "easy", kind="killer", **wish)  # type: ignore[arg-type]
@@ -378,10 +410,10 @@ def test_a_section_is_an_order(tmp_path: Path) -> None:
     ("wish", "message"),
     [
         ("difficulty: beginner", "levels easy, medium, hard, expert"),
-        ("size: 16", "sizes 4, 6, 9, not 16"),
+        ("size: 25", "sizes 4, 6, 8, 9, 10, 12, 16, not 25"),
         ("size: 4, difficulty: expert", "4x4 Killers are made at the levels easy, medium, not expert"),
-        ("minimal: true", "`minimal` does not go with Killers"),
-        ("requires: [x-wing]", "`requires` does not go with Killers"),
+        ("minimal: true", "`minimal` says something of givens"),
+        ("sumless: {min: 40}", "`sumless` is 20 at most"),
         ("cage_sizes: 5-3", "`cage_sizes` names the sizes 5-3"),
         ("size: 4, cage_sizes: 2-6", "`cage_sizes` has cages of 6 cells"),
     ],

@@ -66,7 +66,9 @@ def command(wish: Wish) -> Order:
 
 def section(wish: Wish) -> Order:
     """The order of a section of a book."""
-    keys: Wish = {"count": 1, "symmetry": "none", **wish}
+    # A book has symmetric puzzles where nothing is said, and Killers of each in its own way.
+    said: Wish = {} if "killer" in wish.get("kind", "") else {"symmetry": "none"}
+    keys: Wish = {"count": 1, **said, **wish}
     for key in ("givens", "score", "minutes"):
         if key in keys:
             keys[key] = {
@@ -91,8 +93,8 @@ def section(wish: Wish) -> Order:
          Order(geometry(), path=Wanted(hardest="xy-wing", avoid=("bug", "xyz-wing")))),
         ({"avoid": ["x-wing"]}, Order(geometry(), Level.EASY, path=Wanted(avoid=("x-wing",)))),
         ({"minutes": (8, 15)}, Order(geometry(), minutes=(8, 15))),
-        ({"kind": "killer", "difficulty": "medium", "minutes": (None, 90), "symmetry": "none"},
-         Order(geometry("killer"), Level.MEDIUM, minutes=(None, 90))),
+        ({"kind": "killer", "difficulty": "medium", "minutes": (None, 90)},
+         Order(geometry("killer"), Level.MEDIUM, "varied", minutes=(None, 90))),
         ({"score": (500, None)}, Order(geometry(), path=Wanted(score=(500, None)))),
         ({"size": 6, "symmetry": "mirror", "givens": (12, 18), "minimal": True, "attempts": 7},
          Order(geometry("classic", 6), Level.EASY, "mirror", 12, 18, True, attempts=7)),
@@ -123,8 +125,8 @@ def test_the_same_words_make_the_same_order(
         ({"size": 4, "mask": "mask.txt", "symmetry": "mirror"}, "`symmetry` does not go with `mask`"),
         ({"size": 4, "mask": "mask.txt", "givens": (4, 9)}, "`givens` does not go with `mask`"),
         ({"kind": "killer", "size": 4, "mask": "mask.txt"}, "`mask` does not go with Killers (leave it out)"),
-        ({"kind": "killer", "avoid": ["x-wing"], "minimal": True}, "`minimal` does not go with Killers"),
-        ({"kind": "killer", "size": 12}, "puzzles of the kind killer are made in sizes 4, 6, 9, not 12"),
+        ({"kind": "killer", "avoid": ["x-wing"], "minimal": True}, "`minimal` says something of givens"),
+        ({"kind": "killer", "size": 25}, "puzzles of the kind killer are made in sizes 4, 6, 8, 9, 10, 12, 16, not 25"),
         ({"cage_sizes": "2-3"}, "`cage_sizes` goes with Killers only"),
         ({"kind": "killer", "cage_sizes": "3-2"}, "`cage_sizes` names the sizes 3-2"),
     ],
@@ -144,8 +146,8 @@ def test_the_same_faults_are_found(wish: Wish, message: str, folder: Path, monke
 
 def test_all_faults_are_found_at_once() -> None:
     with pytest.raises(UsageError) as caught:
-        order_for(kind="killer", size=16, minimal=True, hardest="x-wing", cage_sizes="2-20", givens=(300, None))
-    assert [fault.code for fault in caught.value.faults] == ["size", "hardest", "minimal", "cage_sizes", "givens.min"]
+        order_for(kind="killer", size=16, gaps=(900, None), sumless=(5, 2), cage_sizes="2-20", givens=(300, None))
+    assert [fault.code for fault in caught.value.faults] == ["gaps", "sumless", "cage_sizes", "givens.min"]
 
 
 def test_the_defaults_are_those_of_the_table() -> None:

@@ -301,6 +301,8 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     boxes: str | None = None,
     symmetry: Symmetry | None = SYMMETRY,
     cage_sizes: str | None = None,
+    gaps: Range = (None, None),
+    sumless: Range = (None, None),
     clues: int | str | None = None,
     givens: Range = (None, None),
     minimal: bool = False,
@@ -330,7 +332,8 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     ``mask`` says which cells hold givens: a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells.
     ``pattern`` draws where the lines of a puzzle lie: see :func:`~bookmaker.puzzles.rules.patterns.parse_pattern`.
     ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as
-    ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so. ``clues``, of kinds that have some
+    ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so; ``gaps`` of their cells lie in no
+    cage, and ``sumless`` of the cages show no sum, none if nothing is said. ``clues``, of kinds that have some
     besides givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the
     puzzle stays proper and meets the order.
 

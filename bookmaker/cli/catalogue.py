@@ -13,6 +13,7 @@ from bookmaker.base.errors import Interrupted
 from bookmaker.base.parallel import cpu_count
 from bookmaker.base.seeds import text_seed
 from bookmaker.cli.progress import Bar
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.generation.order_fields import ORDER_FIELDS
 from bookmaker.logic.techniques.declare import Level
@@ -21,6 +22,8 @@ from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.filling import Part, Report, Workers, fill
 from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
 from bookmaker.publishing.book.spec import spec_file as specs
+from bookmaker.puzzles.grid.symmetry import VARIED
+from bookmaker.puzzles.rules import is_caged
 
 
 def catalogue(arguments: Namespace) -> int:
@@ -83,6 +86,7 @@ _PART = "stock"
 
 def stock(arguments: Namespace) -> int:
     """Make puzzles until the bank holds so many of them that no book has printed."""
+    arguments.symmetry = arguments.symmetry or (VARIED if is_caged(arguments.kind) else BOOK_SYMMETRY)
     order = order_for(**{name: value for name, value in vars(arguments).items() if name in ORDER_FIELDS})
     path = Path(arguments.bank)
     part = Part(_PART, order, 0, arguments.seed, text_seed(_seed_part(order)))

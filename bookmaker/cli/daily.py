@@ -20,7 +20,7 @@ from bookmaker.cli.argument_parts import bounds
 from bookmaker.cli.loading import compile_first
 from bookmaker.cli.paper import read_style
 from bookmaker.cli.progress import Bar
-from bookmaker.logic.generation.defaults import DIFFICULTIES
+from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.grading import grade
@@ -31,7 +31,8 @@ from bookmaker.publishing.bank.unfinished import Unfinished
 from bookmaker.publishing.documents import daily as documents
 from bookmaker.publishing.documents.daily import Setting
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import known, unknown_kind
+from bookmaker.puzzles.grid.symmetry import VARIED
+from bookmaker.puzzles.rules import is_caged, known, unknown_kind
 from bookmaker.puzzles.rules.limits import usual_size
 
 
@@ -60,7 +61,7 @@ def daily(arguments: Namespace) -> int:
         "week": [str(one) for one in _week(arguments.week)],
         "kind": arguments.kind,
         "size": arguments.size or usual_size(arguments.kind),
-        "symmetry": arguments.symmetry,
+        "symmetry": arguments.symmetry or BOOK_SYMMETRY,
         **({"boxes": arguments.boxes} if arguments.boxes else {}),
         "title": arguments.title,
         "language": arguments.language,
@@ -151,8 +152,10 @@ def _orders(arguments: Namespace) -> list[Order]:
             raise UsageError(f"--week: unknown level {level!r}; there are {', '.join(DIFFICULTIES)}")
         if colon and not known(kind):
             raise UsageError(Fault(f"--week: unknown kind of puzzle {kind!r}", None, unknown_kind(kind)))
-        words: dict[str, Any] = {"size": arguments.size, "difficulty": level, "symmetry": arguments.symmetry, **bounded}
-        made.append(order_for(kind=kind or arguments.kind, boxes=arguments.boxes, **words))
+        words: dict[str, Any] = {"size": arguments.size, "difficulty": level, **bounded}
+        own = kind or arguments.kind
+        symmetry = arguments.symmetry or (VARIED if is_caged(own) else BOOK_SYMMETRY)
+        made.append(order_for(kind=own, boxes=arguments.boxes, symmetry=symmetry, **words))
     return made
 
 

@@ -156,7 +156,19 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
         "--seed", type=whole(0, 2**63 - 1), default=SEED, help=f"other seeds make other puzzles (default: {SEED})"
     )
     add_order(
-        command, "kind", "size", "boxes", "symmetry", "cage_sizes", "clues", "givens", "minimal", "mask", "pattern"
+        command,
+        "kind",
+        "size",
+        "boxes",
+        "symmetry",
+        "cage_sizes",
+        "gaps",
+        "sumless",
+        "clues",
+        "givens",
+        "minimal",
+        "mask",
+        "pattern",
     )
     command.add_argument(
         "--explain-pattern",

@@ -19,6 +19,7 @@ from bookmaker.cli.argument_parts import (
 )
 from bookmaker.cli.loading import later
 from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTY, LABELS, SEED
+from bookmaker.puzzles.grid.symmetry import VARIED
 
 DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")
 """As in :data:`bookmaker.publishing.documents.daily.FORMATS`; a test holds them equal."""
@@ -37,8 +38,7 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         help="seven levels, from Monday to Sunday, or one for all; kind:level makes a day's another kind, as in "
         "easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
     )
-    add_order(command, "kind", "size", "boxes", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}")
-    command.set_defaults(symmetry=BOOK_SYMMETRY)
+    add_order(command, "kind", "size", "boxes", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}; Killers: {VARIED}")
     command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), help="other seeds make other puzzles (default: one is drawn)"
     )
@@ -95,8 +95,14 @@ def stock_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--seed", type=whole(0, 2**63 - 1), default=SEED, help="other seeds make other puzzles (default: 1)"
     )
-    add_order(command, "kind", "size", "boxes", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}, as in books")
-    command.set_defaults(symmetry=BOOK_SYMMETRY)
+    add_order(
+        command,
+        "kind",
+        "size",
+        "boxes",
+        "symmetry",
+        symmetry=f"default: {BOOK_SYMMETRY}, as in books; Killers: {VARIED}",
+    )
     add_order(command, "requires", "hardest", "avoid", "score", "minutes", "attempts", minutes="such as 8-15 or -20")
     _add_workers(command)
 

@@ -1,8 +1,8 @@
-"""Cutting a full grid into cages: connected, without a repeated digit, symmetric, and of the sizes of a mix.
+"""Cutting a full grid into cages: of the shapes and sizes that a puzzle has, without a repeated digit, and symmetric.
 
-Cages grow one after another, each from a cell with as few free neighbours as possible. A symmetry is a group of maps of the grid
-onto itself. A cage and its images under the maps are made together. They are one cage, its own image, or have no cell in common.
-A cage with a fixed cell of some map can only be its own image.
+A puzzle has few shapes, drawn beforehand. First come the cells that a map of the symmetry leaves in their places, then large
+cages wherever they fit, then the cell with the fewest free neighbours, again and again. A cage is laid together with its images
+under the maps. They are one cage, its own image, or have no cell in common. Where a cell is left over, the cut begins again.
 """
 
 from __future__ import annotations
@@ -22,39 +22,81 @@ int64: Any = np.int64
 _TILINGS = 48
 """The most ways of cutting a grid to try for the wanted sizes. If none has them, the nearest is used."""
 
-AMISS = 1000
-"""How much a cage adds to the distance from the wanted sizes if it is too small, can be joined to no other, and is not its own
-image. A way of cutting with such a cage is never used. Small cages that are their own images are allowed, because symmetry may
-force them, for example on the diagonal of a 4x4 grid.
-"""
+_EACH_FORMS = 8
+"""So many of them have the same shapes."""
+
+AMISS = 10_000
+"""The distance from the wanted sizes of a cut that has left a cell over. Such a cut is never used."""
+
+FREE, GAP = -1, -2
+"""In place of a cage's number: a cell that is to come into a cage; one that stays without."""
+
+MOST_FORMS = 12
+"""The most shapes of one size in a puzzle."""
+
+_MORE_FORMS = 4
+"""A puzzle has up to so many shapes but one more than the fewest; one of each of its sizes in any case."""
+
+_LARGE, _TRIES = 4, 24
+"""From this size on cages are laid wherever they fit; the places that are tried for each."""
+
+_QUIET = 3
+"""The most cells of a cage that shows no sum: a larger one would say nothing."""
+
+_WHOLE = 64
+"""The weights of an upright and of a lying straight cage together: each puzzle has a grain."""
+
+_WANTED = 4096
+"""How much likelier a cage of a size that is missing is than one of a size that is not, times the number that are missing."""
 
 
 class Shape(Bundle):
-    """What cages may look like."""
+    """What cages may look like. A form is a shape in one position; its cells count from the first of them, row by row."""
 
+    size: int = field("cells along a side of the grid")
     maps: Array = array("int64[maps, cells]", "where each map of the symmetry takes a cell; the first moves none")
     near: Array = array("int64[cells, 4]", "the cells above, below and beside one, -1 for none")
     deals: Array = array(
         "int64[k, size + 1]", "how many cages of each size a puzzle has; one row is drawn for each puzzle"
     )
+    forms: Array = array(
+        "int64[forms, size, 2]", "rows below and columns to the right of its first cell, for each cell"
+    )
+    upright: Array = array("int64[forms]", "1: a straight line up and down, -1: one across, 0: any other")
+    first: Array = array("int64[shapes + 1]", "the first form of each shape")
+    of_size: Array = array("int64[size + 2]", "the first shape of each size")
+    weights: Array = array("int64[shapes]", "how common each is among those of its size")
+    spare: Array = array("uint8[size + 1]", "1: a size that a cut may have more of than is wanted")
+    fewest_forms: int = field("the fewest shapes of a puzzle")
+    lonely: int = field("the distance that a cage of one cell adds which symmetry forces")
+    near_enough: int = field("a cut that is no farther from the wanted sizes is taken at once")
     least: int = field("the fewest cells of a cage, unless symmetry forces fewer")
-    most: int = field("the most cells of a cage")
+    gaps: Array = array("int64[2]", "the fewest and the most cells in no cage")
+    silent: Array = array("int64[2]", "the fewest and the most cages that show no sum")
 
 
 class CageWorkspace(Bundle):
     """The workspace of one thread for the cages of a puzzle, made by :func:`cage_workspace`."""
 
-    owner: Array = array("int64[cells]", "the number of each cell's cage, -1 for none")
-    best: Array = array("int64[cells]", "the best cut so far")
-    cage: Array = array("int64[cells]", "cells of the open cage, the one that is growing")
-    ways: Array = array("int64[4 * cells]", "cells that can be added to it")
-    mark: Array = array("int64[cells]", "a mark for each cell, for one function at a time")
-    seen: Array = array("int64[maps]", "the digits of the open cage, under each map: bit d-1 is digit d")
+    owner: Array = array("int64[cells]", "the number of each cell's cage, FREE, or GAP")
+    best: Array = array("int64[cells]", "the best cut so far, or the one before a change")
+    cage: Array = array("int64[cells]", "cells of the cage that is looked at")
+    ways: Array = array("int64[4 * cells]", "scratch for one function at a time")
+    mark: Array = array("int64[cells]", "the number of the last look at a cage with this cell or an image of it")
+    looks: Array = array("int64[1]", "how many looks there were")
+    region: Array = array("int64[cells]", "the cells that are cut")
+    names: Array = array("int64[2 * cells]", "numbers for the next cages")
     quota: Array = array("int64[size + 1]", "how many cages of each size are still missing")
-    sizes: Array = array("int64[cells]", "cells of each cage")
-    number: Array = array("int64[cells]", "the new number of each cage")
+    chosen: Array = array("int64[size + 1, MOST_FORMS]", "the shapes of the puzzle, by size")
+    chosen_count: Array = array("int64[size + 1]", "how many")
+    ways_of: Array = array("int64[size + 1]", "in how many ways a cell can lie in one of them")
+    grain: Array = array("int64[1]", "of _WHOLE, the weight of straight cages up and down")
+    silent: Array = array("uint8[2 * cells]", "1: the cage shows no sum")
+    sizes: Array = array("int64[2 * cells]", "cells of each cage")
+    number: Array = array("int64[2 * cells]", "the new number of each cage")
     loose: Array = array("int64[cells]", "1: a cell whose digit is not decided")
-    pair: Array = array("int64[2, maps]", "two neighbouring cages and their images")
+    kept: Array = array("int64[cells]", "the same before a change")
+    given: Array = array("uint8[cells]", "the givens before superfluous ones went")
     rival: Array = array("uint8[1, 2, cells]", "two solutions")
     counts: Array = array("int64[1]", "how many")
     guesses: Array = array("int64[1]", "guesses made for them")
@@ -63,9 +105,9 @@ class CageWorkspace(Bundle):
 
 def cage_workspace(shape: Shape) -> CageWorkspace:
     """A new workspace for one thread."""
-    (maps, cells), size = shape.maps.shape, shape.deals.shape[1] - 1
+    cells, size = shape.maps.shape[1], shape.size
     cages = CageArrays.blank({"puzzles": 1, "cages": cells}, cells=np.zeros(cells, np.int64))
-    return CageWorkspace.blank({"maps": maps, "cells": cells, "size": size}, cages=cages)
+    return CageWorkspace.blank({"cells": cells, "size": size, "MOST_FORMS": MOST_FORMS}, cages=cages)
 
 
 @inner
@@ -75,38 +117,91 @@ def copy(source: Array, target: Array) -> None:
         target[place] = source[place]
 
 
-@inner
-def bit_of(solution: Array, cell: int) -> Any:
-    """The digit of a cell as a bit."""
-    return int64(1) << (int64(solution[cell]) - 1)
+@lean
+def choose_forms(shape: Shape, space: CageWorkspace, state: Array, wanted: Array) -> None:
+    """Draw the shapes of a puzzle, common ones more often, and its grain. ``wanted`` int64[size + 1]: cages of each size."""
+    total = shape.fewest_forms + below(state, _MORE_FORMS)
+    sizes = int64(0)
+    for size in range(len(wanted)):
+        space.chosen_count[size] = 0
+        if shape.of_size[size] == shape.of_size[size + 1]:
+            continue
+        if wanted[size] > 0:
+            choose(shape, space, state, size)
+            total -= 1
+        elif shape.spare[size]:
+            choose(shape, space, state, size)
+        if wanted[size] > 0 and size > 2:
+            space.ways[sizes] = size
+            sizes += 1
+    while total > 0 and sizes > 0:
+        # Half of the further ones are of three cells, if there are such: cages of three fill what others leave.
+        size = int(space.ways[0 if below(state, 2) == 0 else below(state, sizes)])
+        choose(shape, space, state, size)
+        total -= 1
+    for size in range(len(wanted)):
+        forms = int64(0)
+        for place in range(space.chosen_count[size]):
+            one = space.chosen[size, place]
+            forms += shape.first[one + 1] - shape.first[one]
+        space.ways_of[size] = max(int64(1), forms * size)
+    # About normal: 0.6 of the straight cages stand upright, with a deviation of 0.17, or so many lie.
+    upright = int64(0)
+    for _ in range(4):
+        upright += below(state, 21)
+    upright = min(max(upright - 2, int64(4)), int64(_WHOLE - 4))
+    space.grain[0] = upright if below(state, 2) else _WHOLE - upright
+
+
+@lean
+def choose(shape: Shape, space: CageWorkspace, state: Array, size: int) -> None:
+    """Draw a further shape of a size; none if all are chosen."""
+    begin, end = shape.of_size[size], shape.of_size[size + 1]
+    count = space.chosen_count[size]
+    total = int64(0)
+    for one in range(begin, end):
+        total += shape.weights[one]
+    for place in range(count):
+        total -= shape.weights[space.chosen[size, place]]
+    if total <= 0 or count == MOST_FORMS:
+        return
+    draw = int64(below(state, total))
+    for one in range(begin, end):
+        taken = False
+        for place in range(count):
+            taken |= space.chosen[size, place] == one
+        if taken:
+            continue
+        draw -= shape.weights[one]
+        if draw < 0:
+            space.chosen[size, count] = one
+            space.chosen_count[size] = count + 1
+            return
 
 
 @inner
-def _hemmed(shape: Shape, space: CageWorkspace, cell: int) -> Any:
-    """How many of the neighbours of a cell are free."""
-    free = int64(0)
-    for side in range(4):
-        other = shape.near[cell, side]
-        if other >= 0 and space.owner[other] < 0:
-            free += 1
-    return free
+def _is_fixed(shape: Shape, cell: int) -> bool:
+    fixed = False
+    for one in range(1, len(shape.maps)):
+        fixed |= shape.maps[one, cell] == cell
+    return fixed
 
 
 @inner
-def _seed(shape: Shape, space: CageWorkspace, state: Array) -> Any:
-    """A random one of the free cells with the fewest free neighbours; -1 if no cell is free.
+def _seed(shape: Shape, space: CageWorkspace, state: Array, count: int) -> Any:
+    """A random one of the free cells with the fewest free neighbours, of the first ``count`` of the region; -1 if none is free.
 
-    Cells that a map leaves in their places come first, as long as they have free neighbours for a cage that is its own image.
-    Among these, too, cells with fewer free neighbours come before others: the ends of a diagonal before its middle.
+    Cells that a map leaves in their places come first: the ends of a line or diagonal before its middle.
     """
-    fewest = int64(5)
+    fewest = int64(10)
     ties = int64(0)
-    for cell in range(len(space.owner)):
-        if space.owner[cell] < 0:
-            free = _hemmed(shape, space, cell)
-            for one in range(1, len(shape.maps)):
-                if shape.maps[one, cell] == cell and free >= 0:
-                    free -= 5
+    for place in range(count):
+        cell = space.region[place]
+        if space.owner[cell] == FREE:
+            free = int64(0 if _is_fixed(shape, cell) else 5)
+            for side in range(4):
+                other = shape.near[cell, side]
+                free += other >= 0 and space.owner[other] == FREE
             if free < fewest:
                 fewest, ties = free, int64(0)
             if free == fewest:
@@ -117,220 +212,248 @@ def _seed(shape: Shape, space: CageWorkspace, state: Array) -> Any:
     return space.ways[below(state, ties)]
 
 
-@inner
-def _target(space: CageWorkspace, state: Array) -> Any:
-    """A random size by the quota: a size with more cages missing is more likely. 2 if none is missing."""
-    total = int64(0)
-    for size in range(len(space.quota)):
-        total += max(space.quota[size], int64(0))
-    if total == 0:
-        return int64(2)
-    draw = below(state, total)
-    for size in range(len(space.quota)):
-        draw -= max(space.quota[size], int64(0))
-        if draw < 0:
-            return int64(size)
-    return int64(2)
+@lean
+def _leaves_room(shape: Shape, space: CageWorkspace, count: int, look: int) -> bool:
+    """Whether the free cells beside the cage of ``count`` cells, each with its like, have room for a cage."""
+    for place in range(count):
+        for side in range(4):
+            other = shape.near[space.cage[place], side]
+            if other < 0 or space.owner[other] != FREE or space.mark[other] == look:
+                continue
+            # Cells that hang together with this one, until there are enough.
+            space.ways[0] = other
+            met, at = int64(1), int64(0)
+            while at < met < shape.least:
+                for way in range(4):
+                    more = shape.near[space.ways[at], way]
+                    if more < 0 or space.owner[more] != FREE or space.mark[more] == look:
+                        continue
+                    known = False
+                    for earlier in range(met):
+                        known |= space.ways[earlier] == more
+                    if not known:
+                        space.ways[met] = more
+                        met += 1
+                at += 1
+            if met < shape.least:
+                return False
+    return True
 
 
-@inner
-def _fits(shape: Shape, space: CageWorkspace, solution: Array, cell: int, whole: bool, room: int) -> Any:
-    """How many cells would be added to the open cage with a cell; 0 if it cannot be added. ``room``: the most that may be.
+@lean
+def _look(shape: Shape, space: CageWorkspace, solution: Array, form: int, count: int, place: int, cell: int) -> int:
+    """How many cages there would be with a form of ``count`` cells whose cell ``place`` lies on ``cell``; 0 if it does not fit.
 
-    ``whole``: the cage is its own image, so that the cell comes with its images. The cells of the cage have a mark of 1.
+    Writes its cells to ``cage``.
     """
-    maps = len(shape.maps)
-    if whole:
-        digits = space.seen[0]
-        added = int64(0)
-        for one in range(maps):
-            image = shape.maps[one, cell]
-            again = False
-            for other in range(one):
-                again |= shape.maps[other, cell] == image
-            if not again:
-                bit = bit_of(solution, image)
-                if digits & bit:
-                    return int64(0)
-                digits |= bit
-                added += 1
-        return added if added <= room else int64(0)
-    for one in range(maps):
-        image = shape.maps[one, cell]
-        if one > 0 and (image == cell or space.mark[image] == 1):
-            return int64(0)
-        if space.seen[one] & bit_of(solution, image):
-            return int64(0)
-    return int64(1)
+    look = space.looks[0] + 1
+    space.looks[0] = look
+    row = cell // shape.size - shape.forms[form, place, 0]
+    column = cell % shape.size - shape.forms[form, place, 1]
+    digits = int64(0)
+    for each in range(count):
+        r, c = row + shape.forms[form, each, 0], column + shape.forms[form, each, 1]
+        if r < 0 or c < 0 or r >= shape.size or c >= shape.size:
+            return 0
+        one = r * shape.size + c
+        bit = int64(1) << int64(solution[one])
+        if space.owner[one] != FREE or digits & bit:
+            return 0
+        digits |= bit
+        space.cage[each] = one
+        space.mark[one] = look
+    whole = int64(1)
+    for image in range(1, len(shape.maps)):
+        inside, digits = int64(0), int64(0)
+        for each in range(count):
+            one = shape.maps[image, space.cage[each]]
+            inside += space.mark[one] == look
+            bit = int64(1) << int64(solution[one])
+            if digits & bit:
+                return 0
+            digits |= bit
+        if inside == count:
+            whole += 1
+        elif inside:
+            return 0
+    for image in range(1, len(shape.maps)):
+        for each in range(count):
+            space.mark[shape.maps[image, space.cage[each]]] = look
+    if shape.least > 1 and not _leaves_room(shape, space, count, look):
+        return 0
+    return int(len(shape.maps) // whole)
+
+
+@lean
+def _lay(
+    shape: Shape, space: CageWorkspace, solution: Array, form: int, count: int, place: int, cell: int, cages: int
+) -> int:
+    """Lay a form that fits, and its images, as the cages from the ``cages``th name on. Returns how many names are used."""
+    made = int64(_look(shape, space, solution, form, count, place, cell))
+    for image in range(len(shape.maps)):
+        if space.owner[shape.maps[image, space.cage[0]]] != FREE:
+            continue
+        for each in range(count):
+            space.owner[shape.maps[image, space.cage[each]]] = space.names[cages]
+        cages += 1
+    space.quota[count] -= made
+    return int(cages)
 
 
 @inner
-def _give(shape: Shape, space: CageWorkspace, solution: Array, cell: int, whole: bool, count: int) -> Any:
-    """Add a cell to the open cage of ``count`` cells. Returns how many it then has."""
-    for one in range(len(shape.maps)):
-        image = shape.maps[one, cell]
-        space.seen[one] |= bit_of(solution, image)
-        if whole and space.mark[image] == 0:
-            space.mark[image] = 1
-            space.cage[count] = image
-            space.seen[0] |= bit_of(solution, image)
-            count += 1
-    if not whole:
-        space.mark[cell] = 1
-        space.cage[count] = cell
-        count += 1
+def _weight(shape: Shape, space: CageWorkspace, form: int, size: int, made: int) -> Any:
+    """How likely a form is beside others: by the number that is missing of its size, and by the grain of the puzzle."""
+    side = int64(_WHOLE // 2)
+    if shape.upright[form]:
+        side = space.grain[0] if shape.upright[form] > 0 else _WHOLE - space.grain[0]
+    if space.quota[size] < made:
+        return int64(1 if shape.spare[size] else 0)
+    return max(int64(1), space.quota[size] * _WANTED * side // space.ways_of[size])
+
+
+@lean
+def _cover(shape: Shape, space: CageWorkspace, state: Array, solution: Array, cell: int, cages: int) -> int:
+    """Lay a random form on a free cell. Returns how many names are used then, -1 if none fits."""
+    total = int64(0)
+    form_of, place_of, size_of = int64(-1), int64(0), int64(0)
+    for size in range(1, len(space.quota)):
+        if space.quota[size] <= 0 and not shape.spare[size]:
+            continue
+        for chosen in range(space.chosen_count[size]):
+            one = space.chosen[size, chosen]
+            for form in range(shape.first[one], shape.first[one + 1]):
+                for place in range(size):
+                    made = int64(_look(shape, space, solution, form, size, place, cell))
+                    if made == 0:
+                        continue
+                    weight = _weight(shape, space, form, size, made)
+                    total += weight
+                    if weight and below(state, total) < weight:
+                        form_of, place_of, size_of = int64(form), int64(place), int64(size)
+    if form_of < 0:
+        return -1
+    return int(_lay(shape, space, solution, form_of, size_of, place_of, cell, cages))
+
+
+@lean
+def _large(shape: Shape, space: CageWorkspace, state: Array, solution: Array, cages: int) -> int:
+    """Lay large cages in random places, the largest first. Returns how many names are used then."""
+    cells = len(space.owner)
+    for size in range(len(space.quota) - 1, _LARGE - 1, -1):
+        tries = _TRIES * space.quota[size]
+        while tries > 0 and space.quota[size] > 0 and space.chosen_count[size] > 0:
+            tries -= 1
+            cell = below(state, cells)
+            one = space.chosen[size, below(state, space.chosen_count[size])]
+            form = shape.first[one] + below(state, shape.first[one + 1] - shape.first[one])
+            place = below(state, size)
+            if space.owner[cell] != FREE:
+                continue
+            made = int64(_look(shape, space, solution, form, size, place, cell))
+            if 0 < made <= space.quota[size]:
+                cages = int64(_lay(shape, space, solution, form, size, place, cell, cages))
+    return int(cages)
+
+
+@lean
+def fill(shape: Shape, space: CageWorkspace, state: Array, solution: Array, count: int, cages: int, large: bool) -> int:
+    """Cut the free cells among the first ``count`` of the region. Returns the distance from the quota.
+
+    ``cages``: how many of the names are used. ``large``: whether large cages are laid wherever they fit.
+    """
+    while True:
+        cell = _seed(shape, space, state, count)
+        if cell < 0:
+            break
+        if large and not _is_fixed(shape, cell):
+            large = False
+            cages = int64(_large(shape, space, state, solution, cages))
+            continue
+        used = int64(_cover(shape, space, state, solution, cell, cages))
+        if used < 0:
+            if not _is_fixed(shape, cell):
+                return AMISS
+            # Symmetry may force it, for example on the diagonal of a 4x4 grid.
+            space.owner[cell] = space.names[cages]
+            space.quota[1] -= shape.lonely
+            used = cages + 1
+        cages = used
+    off = int64(0)
+    for size in range(1, len(space.quota)):
+        off += abs(space.quota[size])
+    return int(off)
+
+
+@lean
+def _gaps(shape: Shape, space: CageWorkspace, state: Array) -> None:
+    """Free all cells but some random ones, with their images, that stay in no cage."""
+    cells = len(space.owner)
+    space.owner[:] = FREE
+    if shape.gaps[1] == 0:
+        return
+    left = shape.gaps[0] + below(state, shape.gaps[1] - shape.gaps[0] + 1)
+    for _ in range(8 * cells):
+        cell = below(state, cells)
+        orbit, new = int64(0), True
+        for one in range(len(shape.maps)):
+            image = shape.maps[one, cell]
+            known = False
+            for other in range(one):
+                known |= shape.maps[other, cell] == image
+            orbit += not known
+            new &= space.owner[image] == FREE
+        if new and orbit <= left:
+            left -= orbit
+            for one in range(len(shape.maps)):
+                space.owner[shape.maps[one, cell]] = GAP
+        if left == 0:
+            return
+
+
+@inner
+def _cells_of(space: CageWorkspace, cage: int) -> Any:
+    count = int64(0)
+    for cell in range(len(space.owner)):
+        count += space.owner[cell] == cage
     return count
 
 
 @lean
-def _grow(shape: Shape, space: CageWorkspace, state: Array, solution: Array, seed: int, target: int) -> int:
-    """Grow a cage of about ``target`` cells from the free cell ``seed``, and write it to ``cage``.
-
-    Returns its size, as a negative number if the cage is its own image.
-    """
-    space.seen[:] = 0
-    space.mark[:] = 0
-    whole = False
-    for one in range(1, len(shape.maps)):
-        image = shape.maps[one, seed]
-        whole |= image == seed
-        for side in range(4):
-            # A cell that is next to its own image may share a cage with it.
-            whole |= shape.near[seed, side] == image and image >= 0 and below(state, 2) == 0
-    if whole and _fits(shape, space, solution, seed, True, target) == 0:
-        whole = False
-        for one in range(1, len(shape.maps)):
-            whole |= shape.maps[one, seed] == seed
-    count = int64(_give(shape, space, solution, seed, whole, int64(0)))
-    while count < target:
-        found = int64(0)
-        for place in range(count):
-            for side in range(4):
-                other = shape.near[space.cage[place], side]
-                if other < 0 or space.owner[other] >= 0 or space.mark[other] != 0:
-                    continue
-                if _fits(shape, space, solution, other, whole, target - count):
-                    space.ways[found] = other
-                    found += 1
-        if found == 0:
-            if whole and count < shape.least and target < shape.most:
-                # Its cells come in twos or fours: one neighbour alone cannot be added to a cell on a diagonal.
-                target += 1
-                continue
-            break
-        chosen = space.ways[below(state, found)]
-        other = space.ways[below(state, found)]
-        # Of two, the one with fewer free neighbours, so that fewer cells are left alone.
-        if _hemmed(shape, space, other) < _hemmed(shape, space, chosen):
-            chosen = other
-        count = int64(_give(shape, space, solution, chosen, whole, count))
-    return int(-count if whole else count)
-
-
-@inner
-def _own(shape: Shape, space: CageWorkspace, count: int, whole: bool, cages: int) -> Any:
-    """Give numbers to the open cage and its images, from ``cages`` on. Returns the next number."""
-    maps = 1 if whole else len(shape.maps)
-    for place in range(count):
-        for one in range(maps):
-            space.owner[shape.maps[one, space.cage[place]]] = cages + one
-    return cages + maps
-
-
-@lean
-def _join(shape: Shape, space: CageWorkspace, state: Array, solution: Array, cage: int) -> bool:
-    """Join a cage that is too small to one next to it, and so their images. Returns False if that is impossible."""
-    found = int64(0)
-    for cell in range(len(space.owner)):
-        if space.owner[cell] == cage:
-            for side in range(4):
-                other = shape.near[cell, side]
-                if other >= 0 and space.owner[other] != cage:
-                    space.ways[found] = space.owner[other]
-                    found += 1
-    while found > 0:
-        pick = below(state, found)
-        mate = space.ways[pick]
-        found -= 1
-        space.ways[pick] = space.ways[found]
-        if space.sizes[mate] + space.sizes[cage] > shape.most:
+def _quiet(shape: Shape, space: CageWorkspace, state: Array) -> None:
+    """Draw the cages that show no sum, with their images."""
+    space.silent[:] = 0
+    if shape.silent[1] == 0:
+        return
+    left = shape.silent[0] + below(state, shape.silent[1] - shape.silent[0] + 1)
+    cells = len(space.owner)
+    for _ in range(8 * cells):
+        cell = below(state, cells)
+        if space.owner[cell] < 0 or space.silent[space.owner[cell]] or _cells_of(space, space.owner[cell]) > _QUIET:
             continue
-        good = True
-        first = second = int64(-1)
-        for cell in range(len(space.owner)):
-            if space.owner[cell] == cage:
-                first = int64(cell)
-            if space.owner[cell] == mate:
-                second = int64(cell)
+        orbit = int64(0)
         for one in range(len(shape.maps)):
-            mine, its = space.owner[shape.maps[one, first]], space.owner[shape.maps[one, second]]
-            kept = (mine == cage and its == mate) or (mine == mate and its == cage)
-            moved = mine not in (cage, mate) and its not in (cage, mate)
-            good &= kept or moved
-            digits = int64(0)
-            for cell in range(len(space.owner)):
-                if space.owner[cell] == cage or space.owner[cell] == mate:
-                    bit = bit_of(solution, shape.maps[one, cell])
-                    good &= digits & bit == 0
-                    digits |= bit
-        if not good:
-            continue
-        for cell in range(len(space.owner)):
-            space.mark[cell] = space.owner[cell] == cage
-        for one in range(len(shape.maps)):
-            mine, its = space.owner[shape.maps[one, first]], space.owner[shape.maps[one, second]]
-            space.pair[0, one], space.pair[1, one] = mine, its
-        for one in range(len(shape.maps)):
-            mine, its = space.pair[0, one], space.pair[1, one]
-            if one > 0 and mine in (cage, mate):
-                continue
-            space.sizes[its] += space.sizes[mine]
-            space.sizes[mine] = 0
-            for cell in range(len(space.owner)):
-                if space.owner[cell] == mine:
-                    space.owner[cell] = its
-        return True
-    return False
-
-
-@inner
-def _is_own_image(shape: Shape, space: CageWorkspace, cage: int) -> bool:
-    for cell in range(len(space.owner)):
-        if space.owner[cell] == cage:
-            for one in range(1, len(shape.maps)):
-                if space.owner[shape.maps[one, cell]] != cage:
-                    return False
-    return len(shape.maps) > 1
+            image = space.owner[shape.maps[one, cell]]
+            orbit += 1 - space.silent[image]
+            space.silent[image] = 1
+        if orbit > left:
+            for one in range(len(shape.maps)):
+                space.silent[space.owner[shape.maps[one, cell]]] = 0
+        else:
+            left -= orbit
+        if left == 0:
+            return
 
 
 @lean
 def _tiling(shape: Shape, space: CageWorkspace, state: Array, solution: Array, wanted: Array) -> int:
     """Cut ``solution`` once, towards the sizes ``wanted`` int64[size + 1]. Returns the distance from them."""
+    cells = len(space.owner)
     copy(wanted, space.quota)
-    space.owner[:] = -1
-    space.sizes[:] = 0
-    cages = int64(0)
-    while True:
-        seed = _seed(shape, space, state)
-        if seed < 0:
-            break
-        grown = int64(_grow(shape, space, state, solution, seed, _target(space, state)))
-        last = int64(_own(shape, space, abs(grown), grown < 0, cages))
-        for cage in range(cages, last):
-            space.sizes[cage] = abs(grown)
-            space.quota[abs(grown)] -= 1
-        cages = last
-    off = int64(0)
-    for cage in range(cages):
-        if 0 < space.sizes[cage] < shape.least and not _join(shape, space, state, solution, cage):
-            off += int64(0) if _is_own_image(shape, space, cage) else int64(AMISS)
-    copy(wanted, space.quota)
-    for cage in range(cages):
-        space.quota[space.sizes[cage]] -= 1
-    space.quota[0] = 0  # Of cages that were joined to others.
-    for size in range(len(space.quota)):
-        off += abs(space.quota[size])
-    return int(off)
+    _gaps(shape, space, state)
+    for cell in range(cells):
+        space.region[cell] = cell
+        space.names[cell] = cell
+    return int(fill(shape, space, state, solution, cells, 0, True))
 
 
 @lean
@@ -338,17 +461,21 @@ def tile(shape: Shape, space: CageWorkspace, state: Array, solution: Array, want
     """Cut ``solution`` uint8[cells] into cages, numbered from 0, and write them to ``owner``. ``state`` is advanced.
 
     ``wanted`` int64[size + 1]: how many cages of each size there should be. The nearest of several ways is used. Returns False if
-    every way leaves a cage too small.
+    every way leaves a cell over.
     """
-    nearest = int64(1 << 30)
-    for _ in range(_TILINGS):
+    nearest = int64(AMISS)
+    for turn in range(_TILINGS):
+        if turn % _EACH_FORMS == 0:
+            choose_forms(shape, space, state, wanted)
         off = int64(_tiling(shape, space, state, solution, wanted))
         if off < nearest:
             nearest = off
             copy(space.owner, space.best)
-            if off == 0:
+            if off <= shape.near_enough:
                 break
     copy(space.best, space.owner)
+    if nearest < AMISS:
+        _quiet(shape, space, state)
     return bool(nearest < AMISS)
 
 
@@ -356,9 +483,10 @@ def tile(shape: Shape, space: CageWorkspace, state: Array, solution: Array, want
 def try_out(shape: Shape, space: CageWorkspace, state: Array, solutions: Array, wanted: Array, found: Array) -> None:
     """Cut each of ``solutions`` uint8[n, cells] once, and write to ``found`` how many cages of each size it then has.
 
-    ``wanted`` and ``found`` int64[n, size + 1]. If a cage is too small, the row of ``found`` is -1.
+    ``wanted`` and ``found`` int64[n, size + 1]. Where a cell is left over, the row of ``found`` is -1.
     """
     for row in range(len(solutions)):
+        choose_forms(shape, space, state, wanted[row])
         off = int64(_tiling(shape, space, state, solutions[row], wanted[row]))
         for size in range(wanted.shape[1]):
             found[row, size] = wanted[row, size] - space.quota[size] if off < AMISS else int64(-1)

@@ -1,6 +1,6 @@
-"""Changing cages: two neighbouring cages are joined, and split in another way into cages of the same sizes.
+"""Changing cages: two or three that lie side by side, and their images, are cut in another way into cages of the same sizes.
 
-So the mix of sizes stays the same. With symmetry the images of the two cages are split in the same way.
+So the profile and the shapes of a puzzle stay, and its symmetry.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.logic.generation.cage_cutting import CageWorkspace, Shape, bit_of, copy
+from bookmaker.logic.generation.cage_cutting import FREE, CageWorkspace, Shape, choose, copy, fill
 from bookmaker.logic.jit.decorators import inner, lean
 from bookmaker.logic.kernels.rng import below
 from bookmaker.logic.kernels.rules import Array
@@ -17,10 +17,7 @@ from bookmaker.logic.kernels.rules import Array
 int64: Any = np.int64
 
 _TRIES = 4
-"""The ways of splitting two cages to try before they stay as they are."""
-
-ELSEWHERE, FIRST, SECOND, SPARE = 0, 1, 2, 3
-"""Marks of cells: in neither cage; in the first; in the second; in one of them, but not yet decided in which."""
+"""The ways of cutting some cages to try before they stay as they are."""
 
 
 @lean
@@ -28,13 +25,14 @@ def pack(space: CageWorkspace, solution: Array) -> int:
     """Write the cages of ``owner`` to ``cages`` as puzzle 0, in the order of their first cells. Returns their number."""
     space.sizes[:] = 0
     for cell in range(len(space.owner)):
-        space.sizes[space.owner[cell]] += 1
+        if space.owner[cell] >= 0:
+            space.sizes[space.owner[cell]] += 1
     cages = space.cages
     count = end = int64(0)
     space.number[:] = -1
     for cell in range(len(space.owner)):
         owner = space.owner[cell]
-        if space.number[owner] < 0:
+        if owner >= 0 and space.number[owner] < 0:
             space.number[owner] = count
             cages.sums[count] = 0
             cages.start[count] = end
@@ -44,16 +42,86 @@ def pack(space: CageWorkspace, solution: Array) -> int:
     cages.first[0], cages.first[1] = 0, count
     space.sizes[:] = 0
     for cell in range(len(space.owner)):
-        cage = space.number[space.owner[cell]]
+        owner = space.owner[cell]
+        if owner < 0:
+            continue
+        cage = space.number[owner]
         cages.cells[cages.start[cage] + space.sizes[cage]] = cell
-        cages.sums[cage] += int64(solution[cell])
+        if not space.silent[owner]:
+            cages.sums[cage] += int64(solution[cell])
         space.sizes[cage] += 1
     return int(count)
 
 
 @inner
-def _pair(shape: Shape, space: CageWorkspace, state: Array) -> bool:
-    """Write to ``pair`` the cage of a random loose cell, one next to it, and their images, if another split is possible."""
+def _take(shape: Shape, space: CageWorkspace, cell: int, count: int, cages: int) -> Any:
+    """Free the cage of a cell and its images. ``count``: cells in the region so far; ``cages``: names so far.
+
+    Returns both numbers anew; the names are the first so many of ``names``.
+    """
+    for one in range(len(shape.maps)):
+        name = space.owner[shape.maps[one, cell]]
+        if name < 0:
+            continue
+        size = int64(0)
+        for other in range(len(space.owner)):
+            if space.owner[other] == name:
+                space.owner[other] = FREE
+                space.region[count] = other
+                count += 1
+                size += 1
+        space.quota[size] += 1
+        space.names[cages] = name
+        cages += 1
+    return count, cages
+
+
+@inner
+def _neighbour(shape: Shape, space: CageWorkspace, state: Array, count: int) -> Any:
+    """A random cell beside the region whose cage shows a sum; -1 if a few tries find none."""
+    for _ in range(6):
+        other = shape.near[space.region[below(state, count)], below(state, 4)]
+        if other >= 0 and space.owner[other] >= 0 and not space.silent[space.owner[other]]:
+            return int64(other)
+    return int64(-1)
+
+
+@inner
+def _differs(shape: Shape, space: CageWorkspace, count: int) -> bool:
+    """Whether two cells side by side in the region that were in one cage are not now, or the other way round."""
+    differs = False
+    for place in range(count):
+        cell = space.region[place]
+        for side in range(4):
+            other = shape.near[cell, side]
+            if other >= 0:
+                now, before = space.owner[cell] == space.owner[other], space.best[cell] == space.best[other]
+                differs |= now != before
+    return differs
+
+
+@lean
+def _ask_for_one(shape: Shape, space: CageWorkspace, state: Array) -> None:
+    """Let the quota, of two cages and their images, be of cages that have the cells of both."""
+    small, large, number = int64(0), int64(0), int64(0)
+    for size in range(len(space.quota)):
+        if space.quota[size]:
+            small, large = (small or int64(size)), int64(size)
+            number += space.quota[size]
+    whole = small + large
+    if whole < len(space.quota) and number % 2 == 0 and (small == large or 2 * space.quota[small] == number):
+        if space.chosen_count[whole] == 0:
+            choose(shape, space, state, whole)
+        space.quota[small] = space.quota[large] = 0
+        space.quota[whole] = number // 2
+
+
+@lean
+def recut(shape: Shape, space: CageWorkspace, state: Array, solution: Array, join: bool) -> bool:
+    """Cut two or three random neighbouring cages, one with a loose cell, in another way. ``best`` keeps the old cages.
+
+    ``join``: make one of two. Returns False, and changes nothing, if these cannot be cut in another way.
+    """
     cells = len(space.owner)
     loose = int64(0)
     for cell in range(cells):
@@ -67,117 +135,27 @@ def _pair(shape: Shape, space: CageWorkspace, state: Array) -> bool:
         if skip < 0:
             chosen = int64(cell)
             break
-    other = shape.near[chosen, below(state, 4)]
-    if other < 0 or space.owner[other] == space.owner[chosen]:
+    if space.owner[chosen] < 0 or space.silent[space.owner[chosen]]:
         return False
-    one, two = space.owner[chosen], space.owner[other]
-    for image in range(len(shape.maps)):
-        first, second = space.owner[shape.maps[image, chosen]], space.owner[shape.maps[image, other]]
-        if image > 0 and (first in (one, two) or second in (one, two)):
-            return False
-        space.pair[0, image], space.pair[1, image] = first, second
-    return True
-
-
-@inner
-def _grow_in(shape: Shape, space: CageWorkspace, state: Array, solution: Array, wanted: int) -> bool:
-    """Mark ``wanted`` connected SPARE cells as FIRST. Returns False if a digit would repeat, under some map."""
-    maps, cells = shape.maps.shape
-    space.seen[:] = 0
-    count = int64(0)
-    while count < wanted:
-        found = int64(0)
-        for place in range(cells):
-            if space.mark[place] != SPARE:
-                continue
-            fit = count == 0
-            for side in range(4):
-                other = shape.near[place, side]
-                fit |= other >= 0 and space.mark[other] == FIRST
-            for image in range(maps):
-                fit &= space.seen[image] & bit_of(solution, shape.maps[image, place]) == 0
-            if fit:
-                space.ways[found] = place
-                found += 1
-        if found == 0:
-            return False
-        chosen = space.ways[below(state, found)]
-        space.mark[chosen] = FIRST
-        for image in range(maps):
-            space.seen[image] |= bit_of(solution, shape.maps[image, chosen])
-        count += 1
-    return True
-
-
-@inner
-def _rest_is_cage(shape: Shape, space: CageWorkspace, solution: Array, wanted: int) -> bool:
-    """Mark the SPARE cells as SECOND. Returns whether they are connected and their digits differ, under every map."""
-    maps, cells = shape.maps.shape
-    space.seen[:] = 0
-    count = int64(0)
-    again = True
-    while again:
-        again = False
-        for place in range(cells):
-            if space.mark[place] != SPARE:
-                continue
-            fit = count == 0
-            for side in range(4):
-                other = shape.near[place, side]
-                fit |= other >= 0 and space.mark[other] == SECOND
-            if not fit:
-                continue
-            for image in range(maps):
-                bit = bit_of(solution, shape.maps[image, place])
-                if space.seen[image] & bit:
-                    return False
-                space.seen[image] |= bit
-            space.mark[place] = SECOND
-            count += 1
-            again = True
-    return bool(count == wanted)
-
-
-@lean
-def apply(shape: Shape, space: CageWorkspace) -> None:
-    """Give the cells that are marked FIRST and SECOND, and their images, to the cages of ``pair``."""
-    for cell in range(len(space.owner)):
-        mark = space.mark[cell]
-        if mark in (FIRST, SECOND):
-            for image in range(len(shape.maps)):
-                space.owner[shape.maps[image, cell]] = space.pair[mark - FIRST, image]
-
-
-@lean
-def recut(shape: Shape, space: CageWorkspace, state: Array, solution: Array) -> bool:
-    """Join two random neighbouring cages, one with a loose cell, and split them in another way. ``best`` keeps the old cages.
-
-    Returns False, and changes nothing, if these two cannot be split in another way.
-    """
-    if not _pair(shape, space, state):
-        return False
-    cells = len(space.owner)
-    one, two = space.pair[0, 0], space.pair[1, 0]
-    first = second = int64(0)
-    for cell in range(cells):
-        first += space.owner[cell] == one
-        second += space.owner[cell] == two
+    copy(space.owner, space.best)
+    space.quota[:] = 0
+    count, cages = _take(shape, space, chosen, int64(0), int64(0))
+    for _ in range(1 if join else 1 + below(state, 2)):
+        other = _neighbour(shape, space, state, count)
+        if other >= 0:
+            count, cages = _take(shape, space, other, count, cages)
+    # Beyond the names of these cages there are others, for a cut into too many: it is taken back.
+    for spare in range(count):
+        space.names[cages + spare] = cells + spare
+    if join:
+        _ask_for_one(shape, space, state)
+    copy(space.quota, space.sizes)
     for _ in range(_TRIES):
-        for cell in range(cells):
-            mine = space.owner[cell] == one or space.owner[cell] == two
-            space.mark[cell] = SPARE if mine else ELSEWHERE
-        swapped = below(state, 2) == 1
-        wanted, rest = (second, first) if swapped else (first, second)
-        if not _grow_in(shape, space, state, solution, wanted) or not _rest_is_cage(shape, space, solution, rest):
-            continue
-        same = crossed = True
-        for cell in range(cells):
-            if space.mark[cell] == FIRST:
-                same &= space.owner[cell] == one
-                crossed &= space.owner[cell] == two
-        if same or crossed:
-            continue
-        copy(space.owner, space.best)
-        apply(shape, space)
-        return True
+        if fill(shape, space, state, solution, count, 0, False) == 0 and _differs(shape, space, count):
+            return True
+        for place in range(count):
+            space.owner[space.region[place]] = FREE
+        for size in range(len(space.quota)):
+            space.quota[size] = space.sizes[size]
+    copy(space.best, space.owner)
     return False

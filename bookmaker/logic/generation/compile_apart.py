@@ -59,6 +59,7 @@ _LINED = next(name for name, rule in RULES.items() if rule.lines(9))
 def plain(order: Order) -> Order:
     """An order on a grid that needs no regions and clues, whose puzzles need about the same kernels."""
     ground = order.geometry
+    order = order.drawn(0)
     if not (ground.needs_regions or ground.needs_clues or ground.lines):
         return order
     bare = geometry(_LINED) if ground.needs_cell_search else geometry(size=_SMALL)

@@ -110,7 +110,16 @@ def proven_puzzles(
 def _made(order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]) -> list[Made | UnmetError]:
     ground = order.geometry
     own = ground.needs_regions or ground.needs_clues or bool(ground.lines)
-    return list(on_own_grounds(order, seeds, stop, tried) if own else maker_for(order).make(seeds, stop, tried))
+    parts: dict[str, tuple[Order, list[int]]] = {}
+    for at, seed in enumerate(seeds):
+        drawn = order.drawn(seed)
+        parts.setdefault(drawn.symmetry, (drawn, []))[1].append(at)
+    made: dict[int, Made | UnmetError] = {}
+    for one, places in parts.values():
+        some = [seeds[at] for at in places]
+        puzzles = on_own_grounds(one, some, stop, tried) if own else maker_for(one).make(some, stop, tried)
+        made |= dict(zip(places, puzzles, strict=True))
+    return [made[at] for at in range(len(seeds))]
 
 
 def _made_once(

@@ -62,6 +62,8 @@ _REASONS = {
     targets.NOT_UNIQUE: "had several solutions",
     targets.BARRED: "used a technique to avoid",
     targets.NOT_NEEDED: "could be solved without a technique required",
+    targets.NO_CUT: "could not be cut into such cages",
+    targets.NO_GIVENS: "could not have so many givens",
 }
 
 
@@ -148,10 +150,12 @@ def unmet(order: Order, tally: list[int], few: FewGivens | None = None) -> Fault
     if few is not None and few.reached:
         reasons += f"; {few.reached}"
     wish = f" ({order.path})" if order.path != Path() else ""
-    others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
-    advice = f"choose another {others}"
+    advice = "choose other sizes of cages, symmetry or difficulty"
+    if wish or not order.geometry.caged:
+        others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
+        advice = f"choose another {others}"
     if tally[NO_GRID] == sum(tally):
         advice = "the rules may leave no full grid of this size: leave one out, or try another size"
-    elif tally[targets.NOT_UNIQUE] == sum(tally):
+    elif tally[targets.NOT_UNIQUE] == sum(tally) and order.mask is not None:
         advice = "draw more cells"
     return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {reasons}", None, advice)

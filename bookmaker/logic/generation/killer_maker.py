@@ -10,22 +10,26 @@ import numpy as np
 import numpy.typing as npt
 from numba import typeof, types
 
-from bookmaker.base.errors import Fault, UnmetError
-from bookmaker.logic.generation import killer_search
-from bookmaker.logic.generation.attempts import CELLS, CODES, GRIDS, MADE, NO_GRID, NUMBER, Attempts, Run, grids_of
-from bookmaker.logic.generation.cage_cutting import CageWorkspace, Shape, cage_workspace, try_out
-from bookmaker.logic.generation.cage_grade import HARDEST_WEIGHED, scale, solver
-from bookmaker.logic.generation.killer_search import ENDS, Plan, Stage, Work, cut, reach
+from bookmaker.base.errors import UnmetError
+from bookmaker.logic.generation.attempts import CELLS, CODES, GRIDS, MADE, NUMBER, Attempts, Run, grids_of
+from bookmaker.logic.generation.cage_cutting import AMISS, CageWorkspace, Shape, cage_workspace, try_out
+from bookmaker.logic.generation.cage_shapes import catalogue, profiles
+from bookmaker.logic.generation.giving_up import unmet
+from bookmaker.logic.generation.killer_search import SILENT, Plan, Stage, Work, cut, reach
+from bookmaker.logic.generation.maker import no_wish, wish_for
 from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.generation.targets import ENDS, TOO_EASY, TOO_HARD, Wish
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.jit.bundle import Pointer, is_noted
 from bookmaker.logic.kernels import fill, killer
 from bookmaker.logic.kernels.derived_sums import CageArrays, SumRules
 from bookmaker.logic.kernels.rng import below
-from bookmaker.logic.solve.cage_arrays import killer_workspace, sum_rules
+from bookmaker.logic.solve.cage_arrays import as_words, killer_workspace, sum_rules
 from bookmaker.logic.solve.rule_arrays import padded, rule_arrays
-from bookmaker.logic.techniques import engine
+from bookmaker.logic.techniques import engine, techniques_on
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.finders.driver import LINKS
+from bookmaker.logic.techniques.requirements import Path
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.grid.symmetry import maps, orbits
@@ -127,23 +131,31 @@ def _dealt(kept: npt.NDArray[np.int64], shares: npt.NDArray[np.int64]) -> npt.ND
 PATIENCE = 4000
 """Attempts at one puzzle before its order counts as unmet."""
 
-_WEIGHINGS = 40
+_WEIGHINGS = 16
 """The most puzzles of one full grid to grade. On some grids all puzzles are of another level."""
+
+_FEWEST = 22
+"""The fewest cages of a 9x9 grid."""
+
+_FORMS = 4, 6
+"""The fewest shapes of a puzzle; and of a level above hard: printed ones have 4 to 7, Tarek's extreme ones 6.6."""
+
+_NEAR = 3, 9
+"""How far a cut may be from the profile that was drawn: a cage of five is then one of three and one of two; and on 4x4 grids."""
+
+_LONELY = 20
+"""How far a cage of one cell puts a cut from its sizes, where it may be: with a quarter turn hardly another fits the middle."""
+
+HARDEST_WEIGHED = Level.EXPERT
+"""The techniques of harder levels take too long for every puzzle. A puzzle that those up to here do not finish is graded
+afterwards, unless the order says more of its path than the level.
+"""
 
 _BATCH = 40
 """Attempts for each puzzle between two calls of ``stopped``."""
 
 _GUESSES = 2000
 """Guesses for a proof. A puzzle whose proof needs more is refused: undecided is not unique."""
-
-_REASONS = {
-    NO_GRID: "found no full grid",
-    killer_search.NO_CUT: "could not be cut into such cages",
-    killer_search.TOO_EASY: "came out easier",
-    killer_search.TOO_HARD: "came out harder",
-    killer_search.NOT_UNIQUE: "had several solutions",
-    killer_search.NO_GIVENS: "could not have so many givens",
-}
 
 _MIXES: dict[Level | None, tuple[int, ...]] = {
     Level.EASY: (60, 34, 6),
@@ -168,20 +180,9 @@ def usual_share(cells: int, level: Level | None) -> int:
     return mix[cells - 2] if cells - 2 < len(mix) else max(1, _LARGE >> max(0, cells - 6))
 
 
-def usual_mix(level: Level | None, size: int) -> dict[int, int]:
-    """The sizes of cages where the user does not say. Large cages do not fit small grids.
-
-    A 4x4 grid holds so few cages that their sizes can be named one by one, such that they cover it.
-    """
-    if size == 4:
-        return {2: 5, 3: 2} if level in (None, Level.EASY) else {2: 3, 3: 2, 4: 1}
-    return {cells: usual_share(cells, level) for cells in range(2, min(1 + len(_MIXES[level]), max(3, size - 2)) + 1)}
-
-
 def cage_shares(order: Order) -> dict[int, int]:
-    """For each size of cages its share of all cages, in a unit of their own."""
-    usual = {cells: share or usual_share(cells, order.level) for cells, share in order.cage_sizes.items()}
-    return usual or usual_mix(order.level, order.geometry.size)
+    """For each size of cages that the order names its share of all cages, in a unit of their own."""
+    return {cells: share or usual_share(cells, order.level) for cells, share in order.cage_sizes.items()}
 
 
 @cache
@@ -225,20 +226,38 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
     return Stage(*_rules_of_stage(geometry, houses, confining), cells, how is not None)
 
 
+def _bounds(wanted: tuple[int | None, int | None]) -> npt.NDArray[np.int64]:
+    """The least and the most of a number that is 0 unless the order says more: a bound that is left open is the other one."""
+    least, most = wanted
+    return np.array([least or 0, (least or 0) if most is None else most], np.int64)
+
+
 def shape_of(order: Order) -> Shape:
     """The limits that an order sets to cages, as the kernels see them."""
-    size = order.geometry.size
+    size, cells = order.geometry.size, order.geometry.cell_count
     mix = cage_shares(order)
     # Above, below, left, right, with -1 in the place of a side that lies outside: a side is drawn by its place.
-    cells = np.pad(np.arange(size * size).reshape(size, size), 1, constant_values=-1)
-    near = np.stack([cells[:-2, 1:-1], cells[2:, 1:-1], cells[1:-1, :-2], cells[1:-1, 2:]], axis=2).reshape(-1, 4)
+    grid = np.pad(np.arange(cells).reshape(size, size), 1, constant_values=-1)
+    near = np.stack([grid[:-2, 1:-1], grid[2:, 1:-1], grid[1:-1, :-2], grid[1:-1, 2:]], axis=2).reshape(-1, 4)
+    spare = sorted(mix)[:2] or [2, 3]
+    least, most = _bounds(order.gaps).tolist()
     shape = Shape(
+        size=size,
         maps=np.array(maps(order.symmetry, size), np.int64),
         near=near,
         deals=np.zeros((1, size + 1), np.int64),
-        least=min(mix),
-        most=max(mix),
+        **catalogue(size),
+        spare=np.array([each in spare for each in range(size + 1)], np.uint8),
+        fewest_forms=_FORMS[order.level is not None and order.level > Level.HARD],
+        # Of the few ways to cut a 4x4 grid symmetrically hardly any is proper without such cages.
+        lonely=1 if size == 4 else AMISS if not mix and order.symmetry != "quarter-turn" else _LONELY,
+        near_enough=0 if mix else _NEAR[size == 4],
+        least=min(spare),
+        gaps=np.array([least, most], np.int64),
+        silent=_bounds(order.sumless),
     )
+    if not mix:
+        return shape.replaced(deals=profiles(size, order.level, cells - (least + most) // 2))
     space = cage_workspace(shape)
     numbers = types.int64[:, ::1]
     if is_noted(try_out, (typeof(shape), typeof(space), types.uint64[::1], GRIDS, numbers, numbers)):
@@ -248,27 +267,66 @@ def shape_of(order: Order) -> Shape:
 
 def _plan(order: Order) -> Plan:
     geometry = order.geometry
-    within, below, near = (None, None, 0) if order.level is None else _STAGES[order.level]
-    if order.level is Level.HARD and geometry.size < 9:
+    level = order.path.level() if order.level is None else order.level
+    within, below, near = (None, None, 0) if level is None else _STAGES[max(level, Level.EASY)]
+    if level is Level.HARD and geometry.size < 9:
         within, below, near = _SMALL_HARD
     least, most = order.bounds
+    graded = order.level is not None or order.path != Path()
     return Plan(
         within=_stage(geometry, within),
         below=_stage(geometry, below),
         near=near * geometry.cell_count // 81,
-        moves=200,
-        weighings=0 if order.level is None else _WEIGHINGS,
+        fewest=geometry.cell_count if order.cage_sizes else _FEWEST * geometry.cell_count // 81,
+        moves=120,
+        weighings=_WEIGHINGS if graded else 0,
         guesses=_GUESSES,
         orbits=padded(orbits(order.symmetry, geometry.size)),
         least=least,
         most=most,
+        minimal=order.minimal,
+        wish=_wish(order),
+        open_end=_ends_open(order),
     )
+
+
+def _ends_open(order: Order) -> bool:
+    """Whether puzzles are of a level whose techniques take too long for every one, and are graded afterwards."""
+    return order.path == Path() and order.level is not None and order.level > HARDEST_WEIGHED
+
+
+def _wish(order: Order) -> Wish:
+    """The requirements on the path. Where the end is open, no technique of the course may be the last."""
+    known = techniques_on(order.geometry, cages=True)
+    if _ends_open(order):
+        some = wish_for(Path(), None, [t for t in known if t.level <= HARDEST_WEIGHED], steered=False, caged=True)
+        return some.replaced(top=np.zeros_like(some.top))
+    if order.path == Path() and order.level is None:
+        return no_wish()
+    return wish_for(order.path, order.level, known, steered=False, caged=True)
+
+
+def _solver(geometry: Geometry) -> engine.Solver:
+    """A solver whose tables and cages :func:`bookmaker.logic.generation.killer_search.weigh` writes anew for each puzzle."""
+    cells, plain = geometry.cell_count, engine.tables(geometry)
+    rules = plain.replaced(
+        peers=np.full((cells, cells), -1, np.int16),
+        peer_count=np.zeros(cells, np.int16),
+        seen=np.array([as_words((), plain.seen.shape[1])] * cells, np.int64),
+        unlike=np.zeros(plain.seen.shape, np.int64),
+        sights=plain.sights.copy(),
+        most_seen=geometry.size,
+    )
+    # As many cages as cells: every way of cutting fits.
+    made = engine.Solver(geometry, tuple(Cage((cell,), 1) for cell in range(cells)), rules)
+    made.part("cages")
+    return made
 
 
 def _work(order: Order, solver: engine.Solver) -> Work:
     geometry, shape, rules, plan = order.geometry, shape_of(order), sum_rules(order.geometry), _plan(order)
     cells = geometry.cell_count
-    weighed, held = scale(geometry, order.level or Level.EASY), cage_workspace(shape)
+    codes, held = plan.wish.course.codes, cage_workspace(shape)
     # With as many cages as cells the workspace is large enough for every way of cutting.
     singles = CageArrays(np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64))
     search = killer_workspace(rules, singles)
@@ -276,10 +334,11 @@ def _work(order: Order, solver: engine.Solver) -> Work:
     counted = types.void(sums, cages, GRIDS, NUMBER, NUMBER, scratch, CODES, CODES, types.uint8[:, :, ::1])
     gone_on = types.void(sums, NUMBER, scratch, NUMBER, NUMBER, NUMBER, CODES, CODES, GRIDS)
     return Work(
-        plan=plan,
+        aim=plan,
         grids=grids_of(geometry, order.solution),
         shape=shape,
-        scale=weighed,
+        plain=engine.tables(geometry),
+        rest=plan.wish.course.replaced(codes=codes.copy()),
         rules=rules,
         space=held,
         search=search,
@@ -287,8 +346,8 @@ def _work(order: Order, solver: engine.Solver) -> Work:
         go_on=Pointer(killer.go_on, gone_on),
         reach=Pointer(reach, NUMBER(typeof(plan.within), cages, CELLS, scratch, CODES)),
         engine=solver.engine,
-        solve=solver.loop(compiled=order.level is not None),
-        batch=engine.batch(np.zeros((1, cells), np.uint8), np.zeros((1, weighed.levels.size, 2), np.int64)),
+        solve=solver.loop(compiled=plan.weighings > 0),
+        batch=engine.batch(np.zeros((1, cells), np.uint8), np.zeros((1, codes.size, LINKS + 1), np.int64)),
     )
 
 
@@ -296,7 +355,7 @@ class CageMaker:
     """Makes Killers of one order, on one thread, by ``attempts``."""
 
     def __init__(self, order: Order) -> None:
-        self._order, graded = order, solver(order.geometry)
+        self._order, graded = order, _solver(order.geometry)
         self.attempts = Attempts(cut, _work(order, graded), graded, [1] * ENDS, order.geometry.cell_count)
 
     def make(
@@ -324,7 +383,7 @@ class CageMaker:
                 cages = _cages(run.owners[index], solution)
                 made.append(Made(run.givens[index].tobytes(), solution, seeds[index], sum(tally), cages))
             else:
-                made.append(UnmetError(_unmet(tally)))
+                made.append(UnmetError(unmet(self._order, tally)))
         return made
 
     def _refused(self, run: Run, done: int, accepted: npt.NDArray[np.bool_]) -> int:
@@ -335,7 +394,7 @@ class CageMaker:
         level, geometry = self._order.level, self._order.geometry
         found = [index for index in range(done) if run.tallies[index, MADE] and not accepted[index]]
         accepted[found] = True
-        if level is None or level <= HARDEST_WEIGHED or not found:
+        if level is None or not _ends_open(self._order) or not found:
             return done
         puzzles = [
             Puzzle(
@@ -347,7 +406,7 @@ class CageMaker:
             if graded.level != str(level):
                 easier = graded.level in CAGED_LEVELS and Level[graded.level.upper()] < level
                 run.tallies[index, MADE] = 0
-                run.tallies[index, killer_search.TOO_EASY if easier else killer_search.TOO_HARD] += 1
+                run.tallies[index, TOO_EASY if easier else TOO_HARD] += 1
                 accepted[index] = False
                 done = min(done, index)
         return done
@@ -356,14 +415,9 @@ class CageMaker:
 def _cages(owner: npt.NDArray[np.int64], solution: bytes) -> tuple[Cage, ...]:
     cells: dict[int, list[int]] = {}
     for cell, number in enumerate(owner.tolist()):
-        cells.setdefault(number, []).append(cell)
-    return tuple(Cage(tuple(held), sum(solution[cell] for cell in held)) for held in cells.values())
-
-
-def _unmet(tally: list[int]) -> Fault:
-    ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
-    reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
-    advice = "choose other sizes of cages, symmetry or difficulty"
-    if tally[NO_GRID] == sum(tally):
-        advice = "the rules may leave no full grid of this size: leave one out, or try another size"
-    return Fault(f"no such Killer was found in {sum(tally)} attempts: {reasons}", None, advice)
+        if number >= 0:
+            cells.setdefault(number, []).append(cell)
+    sums = {
+        number: None if number >= SILENT else sum(solution[cell] for cell in held) for number, held in cells.items()
+    }
+    return tuple(Cage(tuple(held), sums[number]) for number, held in cells.items())

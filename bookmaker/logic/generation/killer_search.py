@@ -14,8 +14,18 @@ import numpy as np
 
 from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Grids, Run, full_grid
 from bookmaker.logic.generation.cage_cutting import CageWorkspace, Shape, copy, tile
-from bookmaker.logic.generation.cage_grade import LIGHTER, MEANT, Scale, weigh
 from bookmaker.logic.generation.cage_moves import pack, recut
+from bookmaker.logic.generation.path_judge import weighed as path_weighed
+from bookmaker.logic.generation.targets import (
+    ENDS,
+    NO_CUT,
+    NO_GIVENS,
+    NOT_MINIMAL,
+    NOT_UNIQUE,
+    TOO_EASY,
+    TOO_HARD,
+    Wish,
+)
 from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.jit.decorators import bare, inner, kernel, lean
 from bookmaker.logic.kernels.bits import popcount
@@ -24,17 +34,14 @@ from bookmaker.logic.kernels.killer import first_node
 from bookmaker.logic.kernels.killer_propagation import SETTLED, settle
 from bookmaker.logic.kernels.rng import below, shuffle
 from bookmaker.logic.kernels.rules import Array
-from bookmaker.logic.techniques.finders.course import Batch, Engine
+from bookmaker.logic.techniques.finders.board import Tables
+from bookmaker.logic.techniques.finders.course import Batch, Course, Engine
+from bookmaker.logic.techniques.finders.innies import load_cages
 
 int64: Any = np.int64
 
-NO_CUT, TOO_EASY, TOO_HARD, NOT_UNIQUE, NO_GIVENS = range(2, 7)
-"""The ends of an attempt besides MADE and NO_GRID: the grid cannot be cut into cages of the wanted sizes; the stage below
-finishes the puzzle; the allowed stage does not; several solutions, or an undecided number; no such number of givens.
-"""
-
-ENDS = 7
-"""How many ends there are."""
+SILENT = 1 << 20
+"""Added to the number of a cage that shows no sum, for the maker."""
 
 _PROPER = ENDS
 """Not an end: the puzzle is proper, by its stages neither TOO_EASY nor TOO_HARD, and ready for grading."""
@@ -42,8 +49,12 @@ _PROPER = ENDS
 _BROKEN = 1 << 20
 """How many candidates count as left in a puzzle without solution."""
 
-_AGAIN = 50
+_AGAIN = 8
 """Attempts at a puzzle before it gets other numbers of cages of each size: with some there may be no puzzle of the level."""
+
+
+_JOINS = 6
+"""After so many changes of a puzzle that is too easy two cages become one: larger cages say less."""
 
 
 class Stage(Bundle):
@@ -61,21 +72,28 @@ class Plan(Bundle):
     within: Stage = field("must finish the puzzle; if not used, a search must prove it proper")
     below: Stage = field("must not finish it")
     near: int = field("a search begins once ``below`` leaves at most so many candidates")
+    fewest: int = field("as few cages as that are not joined further")
     moves: int = field("an attempt ends after so many changes without a puzzle to grade")
     weighings: int = field("an attempt ends after so many graded puzzles; 0: none is graded, every proper one will do")
     guesses: int = field("guesses for a proof")
     orbits: Array = array("int16[k, most]", "cells that hold givens together, padded with -1")
     least: int = field("the fewest givens")
     most: int = field("the most givens")
+    minimal: bool = field("whether no given may be superfluous")
+    wish: Wish = field("requirements on the path, and the level")
+    open_end: bool = field(
+        "whether a puzzle that the course of the wish does not finish is meant, and graded afterwards"
+    )
 
 
 class Work(Bundle):
     """What one thread needs for its attempts; pointers are to kernels."""
 
-    plan: Plan = field("what to make")
+    aim: Plan = field("what to make")
     grids: Grids = field("from which full grids")
     shape: Shape = field("what cages may look like")
-    scale: Scale = field("the level that is wanted")
+    plain: Tables = field("of the geometry, without cages")
+    rest: Course = field("scratch: the course of the wish, with some techniques left out")
     rules: SumRules = field("of the solver")
     space: CageWorkspace = field("the workspace for the cages")
     search: KillerWorkspace = field("the workspace of the solver")
@@ -135,9 +153,24 @@ def _survives(space: CageWorkspace) -> bool:
                 if digits >> digit & 1:
                     return False
                 digits |= int64(1) << digit
-            if total != cages.sums[cage]:
+            if cages.sums[cage] and total != cages.sums[cage]:
                 return False
     return True
+
+
+@lean
+def _plainness(work: Work) -> int:
+    """How much the sums say: the fewer sets of digits the cages may have, the higher. An easy puzzle becomes harder by it."""
+    rules, cages = work.rules, work.space.cages
+    plain = int64(0)
+    for cage in range(cages.first[1]):
+        cells, total = cages.start[cage + 1] - cages.start[cage], cages.sums[cage]
+        if total:
+            sets = rules.combo_start[cells, total + 1] - rules.combo_start[cells, total]
+            while sets > 0:
+                sets >>= 1
+                plain -= cells
+    return int(plain)
 
 
 @lean
@@ -147,7 +180,7 @@ def _judge(work: Work, givens: Array) -> tuple[int, int]:
     ``givens`` uint8[1, cells]. The cells at fault are marked as loose. Of several ends the first to be mended is returned: a
     puzzle that is TOO_EASY is proper.
     """
-    plan, space, search = work.plan, work.space, work.search
+    plan, space, search = work.aim, work.space, work.search
     if plan.within.asked:
         left = int64(work.reach(plan.within, space.cages, givens[0], search, space.loose))
         if left:
@@ -156,7 +189,7 @@ def _judge(work: Work, givens: Array) -> tuple[int, int]:
         left = int64(work.reach(plan.below, space.cages, givens[0], search, space.loose))
         if left == 0:
             space.loose[:] = 1
-            return TOO_EASY, 0
+            return TOO_EASY, _plainness(work)
         if left > plan.near:
             return TOO_HARD, left
     if not plan.within.asked:
@@ -170,27 +203,74 @@ def _judge(work: Work, givens: Array) -> tuple[int, int]:
             )
         if space.counts[0] != 1:
             return NOT_UNIQUE, int64(_differing(space)) if space.counts[0] == 2 else int64(_BROKEN)
-        return _PROPER, int64(0)
+        return _PROPER, _plainness(work)
     if plan.below.asked and work.reach(plan.below, space.cages, givens[0], search, space.loose) == 0:
         space.loose[:] = 1
-        return TOO_EASY, int64(0)
-    return _PROPER, int64(0)
+        return TOO_EASY, _plainness(work)
+    return _PROPER, _plainness(work)
 
 
-@inner
-def _weigh(work: Work, givens: Array) -> int:
-    """Grade the puzzle: MADE, TOO_EASY or TOO_HARD, with the cells at fault marked as loose; or UNREADY plus a tier."""
-    found, loose = weigh(work, givens), work.space.loose
-    if found >= UNREADY:
-        return found
-    if found == MEANT:
-        return MADE
+@lean
+def weigh(work: Work, givens: Array) -> int:
+    """MADE, why a proper puzzle, ``givens`` uint8[cells] with the cages of the space, is refused, or UNREADY plus a tier.
+
+    The cells at fault are marked as loose: those that the path left empty, or all.
+    """
+    engine, loose = work.engine, work.space.loose
+    load_cages(work.plain, engine.tables, work.space.cages, 0, engine.workspace.cages)
+    end = path_weighed(work, givens)
+    if end >= UNREADY:
+        return int(end)
     some = int64(0)
     for cell in range(len(loose)):
+        loose[cell] = 1 if end == TOO_HARD and engine.board.digits[cell] == 0 else 0
         some |= loose[cell]
     if some == 0:
         loose[:] = 1
-    return TOO_EASY if found == LIGHTER else TOO_HARD
+    return int(MADE if end == TOO_HARD and some and work.aim.open_end else end)
+
+
+@lean
+def _is_one(work: Work, givens: Array) -> bool:
+    """Whether the puzzle is found to have one solution."""
+    space = work.space
+    work.count(
+        work.rules, space.cages, givens, 2, work.aim.guesses, work.search, space.counts, space.guesses, space.rival
+    )
+    return bool(space.counts[0] == 1)
+
+
+@lean
+def _thin(work: Work, state: Array, givens: Array, solution: Array) -> bool:
+    """Remove givens ``givens`` uint8[1, cells] that are superfluous. Returns whether all that stay are needed, and enough."""
+    aim, space = work.aim, work.space
+    orbits = len(aim.orbits)
+    for orbit in range(orbits):
+        space.ways[orbit] = orbit
+    shuffle(state, space.ways[:orbits])
+    count = int64(0)
+    for turn in range(orbits):
+        orbit = aim.orbits[space.ways[turn]]
+        size = int64(0)
+        for place in range(len(orbit)):
+            size += orbit[place] >= 0 and givens[0, orbit[place]] != 0
+        if size == 0:
+            continue
+        for place in range(size):
+            givens[0, orbit[place]] = 0
+        if _is_one(work, givens):
+            continue
+        for place in range(size):
+            givens[0, orbit[place]] = solution[orbit[place]]
+        count += size
+        if size > 1:
+            for place in range(size):
+                givens[0, orbit[place]] = 0
+                needed = not _is_one(work, givens)
+                givens[0, orbit[place]] = solution[orbit[place]]
+                if not needed:
+                    return False
+    return bool(aim.least <= count)
 
 
 @lean
@@ -229,14 +309,16 @@ def cut(work: Work, run: Run, index: int) -> int:
     if not full_grid(work.grids, state, solution, False):
         return NO_GRID
     end = _cut(work, state, givens, solution, shape.deals[run.deals[index]])
-    copy(space.owner, run.owners[index])
+    for cell in range(len(space.owner)):
+        owner = space.owner[cell]
+        run.owners[index, cell] = owner + SILENT if owner >= 0 and space.silent[owner] else owner
     return end
 
 
 @lean
 def _cut(work: Work, state: Array, givens: Array, solution: Array, deal: Array) -> int:
     """Cut the full grid ``solution`` into cages, with these numbers of each size; ``givens`` uint8[1, cells] is written."""
-    plan, shape, space = work.plan, work.shape, work.space
+    plan, shape, space = work.aim, work.shape, work.space
     if not _give(plan, space, state, givens[0], solution):
         return NO_GIVENS
     if not tile(shape, space, state, solution, deal):
@@ -248,28 +330,38 @@ def _cut(work: Work, state: Array, givens: Array, solution: Array, deal: Array) 
     while moves < plan.moves:
         moves += 1
         if end == _PROPER and not same:
-            if weighed == plan.weighings:
-                return MADE if weighed == 0 else int(found)
-            found = int64(_weigh(work, givens[0]))
+            if weighed == plan.weighings and weighed:
+                return int(found)
+            same = True
+            copy(givens[0], space.given)
+            fit = not plan.minimal or _thin(work, state, givens, solution)
+            if fit and plan.weighings == 0:
+                return MADE
+            found = int64(weigh(work, givens[0])) if fit else int64(NOT_MINIMAL)
             if found == MADE or found >= UNREADY:
                 return int(found)
-            weighed += 1
-            same = True
-            moves = int64(0)
-        if not recut(shape, space, state, solution):
+            if not fit:
+                space.loose[:] = 1
+                copy(space.given, givens[0])
+            else:
+                weighed += 1
+                moves = int64(0)
+        join = found == TOO_EASY and moves % _JOINS == 0 and space.cages.first[1] > plan.fewest
+        if not recut(shape, space, state, solution, join):
             continue
         pack(space, solution)
         if end == NOT_UNIQUE and space.counts[0] == 2 and _survives(space):
             copy(space.best, space.owner)
             continue
-        copy(space.loose, space.cage)
+        copy(space.loose, space.kept)
         new, left = _judge(work, givens)
         worse = new == TOO_HARD and (end != TOO_HARD or left > off)
         worse |= new == NOT_UNIQUE and end in (TOO_EASY, _PROPER)
-        worse |= new == TOO_EASY and end == _PROPER
+        worse |= new == TOO_EASY and (end == _PROPER or (end == TOO_EASY and left > off))
+        worse |= new == _PROPER and end == _PROPER and found == TOO_EASY and left > off
         if worse:
             copy(space.best, space.owner)
-            copy(space.cage, space.loose)
+            copy(space.kept, space.loose)
             continue
         end, off, same = new, left, False
         if end != _PROPER:

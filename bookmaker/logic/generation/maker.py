@@ -55,10 +55,10 @@ _STEERED = {
 """The techniques that are so rare that digging is steered to them."""
 
 
-def wish_for(path: Path, level: Level | None, known: Sequence[Technique], steered: bool) -> Wish:
+def wish_for(path: Path, level: Level | None, known: Sequence[Technique], steered: bool, caged: bool = False) -> Wish:
     """A path without fault, and a level, as arrays. ``known``: the techniques that the puzzles are graded by.
 
-    ``steered``: whether the geometry has rows and columns of nine, to which digging can be steered.
+    ``steered``: whether the geometry has rows and columns of nine, to which digging can be steered. ``caged``: of Killers.
     """
     tops = path.tops(level, known)
     allowed = known[: 1 + max(map(known.index, tops))]
@@ -71,7 +71,7 @@ def wish_for(path: Path, level: Level | None, known: Sequence[Technique], steere
         top=np.array(_flags(codes, tops), np.uint8),
         barred=np.array(_flags(codes, (t for name in path.avoid for t in named(name))), np.uint8),
         needed=np.array([_flags(codes, named(name)) for name in path.requires], np.uint8).reshape(-1, len(codes)),
-        costs=effort.costs([BY_CODE[code] for code in codes], caged=False),
+        costs=effort.costs([BY_CODE[code] for code in codes], caged=caged),
         # Scores are rounded: these are the lowest and highest sums of tenths that are rounded to the bounds.
         low=effort.UNIT * (low or 0) - effort.UNIT // 2,
         high=_NO_BOUND if high is None else effort.UNIT * high + effort.UNIT // 2 - 1,
@@ -466,7 +466,7 @@ def _patience(geometry: Geometry, seeking: bool) -> int:
 
 def make(order: Order, seed: int) -> Made:
     """Make one puzzle. Raises UnmetError, saying how the attempts ended, after as many as the order allows."""
-    (made,) = Maker(order).make([seed])
+    (made,) = Maker(order.drawn(seed)).make([seed])
     if isinstance(made, UnmetError):
         raise made
     return made

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from bookmaker.base.errors import Fault, Place, UsageError
+from bookmaker.base.seeds import seed_for, text_seed
 from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SYMMETRY
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
@@ -20,7 +21,7 @@ from bookmaker.logic.techniques.requirements import Path, never_hardest, unfound
 from bookmaker.logic.times import anchor_of
 from bookmaker.puzzles.grid.geometry import Geometry, cell_name, parse_box
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.puzzles.grid.symmetry import Symmetry, exchangeable, orbits, parse_mask
+from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry, exchangeable, orbits, parse_mask, symmetries_of
 from bookmaker.puzzles.rules import RULES
 from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.puzzles.rules.cages import parse_sizes, sizes_fault
@@ -53,6 +54,7 @@ class Order:
     :data:`bookmaker.puzzles.rules.cages.USUAL`; empty leaves the sizes to the level. ``minutes`` is the (least, most) expected
     time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
     ``pattern`` says where the lines lie, or may not lie. ``plain``: see :meth:`plainly`.
+    ``gaps`` and ``sumless`` are the (least, most) cells in no cage, and cages without a sum.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
     fault, such as ``"givens.max"``.
@@ -74,6 +76,8 @@ class Order:
     plus: bool = False
     plain: bool = False
     pattern: Pattern | None = None
+    gaps: tuple[int | None, int | None] = (None, None)
+    sumless: tuple[int | None, int | None] = (None, None)
 
     def __post_init__(self) -> None:
         faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
@@ -115,6 +119,24 @@ class Order:
             return f"it is {level}, not {self.level}"
         return self.path.miss(hardest, techniques, score) or ""
 
+    def drawn(self, seed: int) -> Order:
+        """The order with a symmetry that the seed draws, if each puzzle has its own."""
+        if self.symmetry != VARIED:
+            return self
+        ground, (least, most) = self.geometry, self.bounds
+        fit = [
+            (name, weight)
+            for name, weight in _DRAWN
+            if name in symmetries_of(ground)
+            and (ground.size >= _MIRRORED or name in ("rotational", "none"))
+            and any(least <= n <= most for n in symmetric_counts(ground, name))
+        ]
+        place = seed_for(seed, text_seed(VARIED)) % sum(weight for _, weight in fit)
+        name = next(name for at, (name, _) in enumerate(fit) if place < sum(weight for _, weight in fit[: at + 1]))
+        made = copy(self)
+        object.__setattr__(made, "symmetry", name)
+        return made
+
     @property
     def bounds(self) -> tuple[int, int]:
         """The fewest and the most givens."""
@@ -122,6 +144,15 @@ class Order:
         if self.most is not None:
             return least, self.most
         return least, least if self.geometry.caged else self.geometry.cell_count - 1
+
+
+_DRAWN: tuple[tuple[Symmetry, int], ...] = (
+    ("rotational", 40), ("mirror", 24), ("top-bottom", 20), ("diagonal", 11), ("none", 5),
+)  # fmt: skip
+"""How often each symmetry is drawn: about as often as printed Killers have it. A quarter turn leaves few ways in the middle."""
+
+_MIRRORED = 6
+"""The smallest grids with the others: cages that a mirror keeps make hardly any 4x4 Killer as easy as these are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +194,8 @@ def order_for(
     cage_sizes: str | None = None,
     clues: int | str | None = None,
     pattern: str | None = None,
+    gaps: tuple[int | None, int | None] = (None, None),
+    sumless: tuple[int | None, int | None] = (None, None),
     attempts: int | None = None,
 ) -> Order:
     """The order that a user's words mean.
@@ -216,7 +249,7 @@ def order_for(
     answer = solution(ground) if callable(solution) else solution
     if symmetry is None:
         free = cells is None and not minimal and givens == (None, None) and not path.wanted
-        symmetry = usual_symmetry(ground) if free else "none"
+        symmetry = usual_symmetry(ground) if free or (ground.caged and cells is None) else "none"
     return Order(
         ground,
         level_named(difficulty),
@@ -232,6 +265,8 @@ def order_for(
         shown,
         difficulty == PLUS,
         pattern=drawing,
+        gaps=gaps,
+        sumless=sumless,
     )
 
 
@@ -325,8 +360,13 @@ def _minutes_faults(order: Order) -> _Found:
 def _plain_faults(order: Order) -> _Found:
     size = order.geometry.size
     yield from _size_faults(order)
-    if order.cage_sizes:
-        yield "cage_sizes", "`cage_sizes` goes with Killers only", "leave it out, or choose a kind that has cages"
+    for key, said in (
+        ("cage_sizes", order.cage_sizes),
+        ("gaps", order.gaps != (None, None)),
+        ("sumless", order.sumless != (None, None)),
+    ):
+        if said:
+            yield key, f"`{key}` goes with Killers only", "leave it out, or choose a kind that has cages"
     if order.level is Level.BEGINNER and size < BEGINNERS_SIZE:
         # A teacher who asks for the gentlest puzzles has to learn that these are called easy here.
         message = (
@@ -393,17 +433,28 @@ def _caged_faults(order: Order) -> _Found:
     levels = made_levels(size)
     if level is not None and str(level) not in levels:
         yield "difficulty", f"{size}x{size} Killers are made at the levels {', '.join(levels)}, not {level}", ""
-    said = {
-        "requires": path.requires,
-        "hardest": path.hardest,
-        "avoid": path.avoid,
-        "score": path.score != (None, None),
-        "minimal": order.minimal,
-        "mask": order.mask,
-    }
-    for key, value in said.items():
-        if value:
-            yield key, f"`{key}` does not go with Killers", "leave it out"
+    if order.mask:
+        yield "mask", "`mask` does not go with Killers", "leave it out"
+    if order.minimal and order.bounds[1] == 0:
+        yield (
+            "minimal",
+            "`minimal` says something of givens, and this Killer has none",
+            "order some `givens`, or leave it out",
+        )
+    wrong = path.fault(level, techniques_on(order.geometry, cages=True))
+    if wrong:
+        yield *wrong, ""
+    for key, (least, most), limit in (
+        ("gaps", order.gaps, order.geometry.cell_count * 2 // 3),
+        ("sumless", order.sumless, order.geometry.cell_count // 4),
+    ):
+        if (least or 0) > limit or (most or 0) > limit:
+            yield key, f"`{key}` is {limit} at most on this grid", ""
+        elif most is not None and (least or 0) > most:
+            yield key, f"`{key}`: no number is at least {least} and at most {most}", "exchange the two"
+    if level is not None and max(order.sumless[0] or 0, order.sumless[1] or 0) > 1:
+        # Without two sums or more hardly any puzzle is of a level: of 4,000 attempts none, or a few.
+        yield "sumless", "a Killer of a level has one cage without a sum at most", "choose the difficulty `any`"
     fault = sizes_fault(dict(order.cage_sizes), size)
     if fault:
         yield "cage_sizes", f"`cage_sizes` {fault}", ""
@@ -455,6 +506,7 @@ def _mask_faults(order: Order, mask: frozenset[int]) -> _Found:
 
 def symmetric_counts(ground: Geometry | int, symmetry: Symmetry) -> frozenset[int]:
     """The numbers of givens that symmetry allows, since the cells of an orbit are added and removed together."""
+    symmetry = "none" if symmetry == VARIED else symmetry
     return _sums(tuple(sorted(map(len, orbits(symmetry, ground)))))
 
 

@@ -16,7 +16,7 @@ from bookmaker.logic.generation.defaults import (
     KIND,
     SYMMETRY,
 )
-from bookmaker.puzzles.grid.symmetry import SYMMETRIES
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, VARIED
 from bookmaker.puzzles.rules.limits import MADE_SIZES
 
 Form = Literal[
@@ -149,10 +149,11 @@ _FIELDS = (
         form="choice",
         default=SYMMETRY,
         book_default=BOOK_SYMMETRY,
-        choices=SYMMETRIES,
-        key="How the pattern of givens, clues, and cages of Killers is symmetric.",
-        option="of the givens, clues and cages (default: rotational from 8x8 on; none for classic puzzles, and where givens "
-        "or techniques are ordered)",
+        choices=(*SYMMETRIES, VARIED),
+        key="How the pattern of givens, clues, and cages of Killers is symmetric; varied: each puzzle in a way of its own, one "
+        f"in twenty in none. Left out, it is {BOOK_SYMMETRY}, and varied for Killers.",
+        option="of the givens, clues and cages; varied: each puzzle in its own way (default: rotational from 8x8 on; none for "
+        f"classic puzzles, and where givens or techniques are ordered; {VARIED} for Killers)",
     ),
     OrderField(
         name="givens",
@@ -194,6 +195,24 @@ _FIELDS = (
         "from the difficulty.",
         examples=("2-5", "2:40 3:40 4:20"),
         option="of Killers: such as 2-5, or with shares, 2:40,3:60",
+        metavar="MIN-MAX",
+    ),
+    OrderField(
+        name="gaps",
+        form="range",
+        default=(None, None),
+        key="How many cells of a Killer lie in no cage; none if nothing is said.",
+        examples=({"min": 8, "max": 12},),
+        option="of Killers: how many cells lie in no cage, such as 8-12 (default: none)",
+        metavar="MIN-MAX",
+    ),
+    OrderField(
+        name="sumless",
+        form="range",
+        default=(None, None),
+        key="How many cages of a Killer show no sum; none if nothing is said. Their digits still differ.",
+        examples=({"min": 2, "max": 4},),
+        option="of Killers: how many cages show no sum, such as 2-4 (default: none)",
         metavar="MIN-MAX",
     ),
     OrderField(

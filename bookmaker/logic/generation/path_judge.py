@@ -12,6 +12,8 @@ grade. A wish can require three things of the path:
 
 from __future__ import annotations
 
+from typing import Any
+
 from bookmaker.logic.generation.attempts import MADE, UNREADY, path
 from bookmaker.logic.generation.targets import BARRED, NOT_NEEDED, STRICKEN, TOO_EASY, TOO_HARD, Work
 from bookmaker.logic.kernels.rules import Array
@@ -39,8 +41,10 @@ def near(work: Work) -> bool:
 
 
 @inner
-def weighed(work: Work, givens: Array) -> int:
+def weighed(work: Any, givens: Array) -> int:
     """Judge a proper puzzle ``givens`` uint8[cells] by the wish. Returns MADE, why it is refused, or UNREADY plus a tier.
+
+    ``work``: that of givens or of cages, with an ``aim`` that has a wish.
 
     Unless it is MADE or NOT_NEEDED, the batch's tally and the engine's board afterwards hold its path.
     """

@@ -14,13 +14,14 @@ from bookmaker.logic.techniques.finders.board import SOLVED
 from bookmaker.logic.techniques.finders.course import Batch, Course, Engine
 from bookmaker.logic.techniques.finders.driver import NARROWEST, ROUND_BY_ROUND
 
-TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL, NOT_UNIQUE, BARRED, NOT_NEEDED = range(2, 9)
+TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL, NOT_UNIQUE, BARRED, NOT_NEEDED, NO_CUT, NO_GIVENS = range(2, 11)
 """The ends of an attempt besides MADE and NO_GRID: more givens than allowed; easier techniques suffice, or the score is too low;
 the allowed techniques do not suffice, or the score is too high; a given is superfluous; several solutions; the path uses a
-technique to avoid; a required technique is not needed.
+technique to avoid; a required technique is not needed; the grid cannot be cut into cages of the wanted sizes; there is no such
+number of givens.
 """
 
-ENDS = 9
+ENDS = 11
 """How many ends there are."""
 
 NOTHING, FISH, FINNED, NAKED, HIDDEN = range(5)

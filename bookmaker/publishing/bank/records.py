@@ -28,7 +28,7 @@ from bookmaker.publishing.bank.rows import (
 from bookmaker.puzzles.grid.automorphisms import LARGEST
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, VARIED, Symmetry, maps
 from bookmaker.puzzles.grid.symmetry import symmetries_of as symmetries_on
 from bookmaker.version import VERSION
 
@@ -125,6 +125,8 @@ def symmetries_of(puzzles: Sequence[Puzzle]) -> list[str]:
 
 def is_symmetric(puzzle: Puzzle, symmetry: Symmetry) -> bool:
     """Whether the pattern of givens, or of the cages where there are none, has a symmetry, perhaps with others."""
+    if symmetry == VARIED:
+        return True
     given = {frozenset([cell]) for cell, digit in enumerate(puzzle.givens) if digit}
     marked = given or {frozenset(cage.cells) for cage in puzzle.cages}
     images = maps(symmetry, _shape(puzzle.geometry))
@@ -134,6 +136,8 @@ def is_symmetric(puzzle: Puzzle, symmetry: Symmetry) -> bool:
 def including(symmetry: Symmetry, ground: Geometry) -> tuple[Symmetry, ...]:
     """The symmetries whose patterns have this one, too: quarter turns twice are a half turn."""
     shape = _shape(ground)
+    if symmetry == VARIED:
+        return tuple(_richest(shape))
     wanted = set(maps(symmetry, shape))
     return tuple(name for name in _richest(shape) if wanted <= set(maps(name, shape)))
 

@@ -49,10 +49,13 @@ def exchangeable(geometry: Geometry, mask: frozenset[int]) -> str:
     return ""
 
 
-Symmetry = Literal["none", "rotational", "mirror", "top-bottom", "diagonal", "quarter-turn"]
-"""none; half turn; left-right; top-bottom; across the diagonal from r1c1; quarter turns."""
+Symmetry = Literal["none", "rotational", "mirror", "top-bottom", "diagonal", "quarter-turn", "varied"]
+"""none; half turn; left-right; top-bottom; across the diagonal from r1c1; quarter turns; in orders only, one for each puzzle."""
 
-SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
+VARIED: Symmetry = "varied"
+
+SYMMETRIES: tuple[Symmetry, ...] = tuple(name for name in get_args(Symmetry) if name != VARIED)
+"""Those that a pattern may have."""
 
 
 def orbits(symmetry: Symmetry, ground: Geometry | int) -> list[tuple[int, ...]]:

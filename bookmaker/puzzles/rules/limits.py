@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from bookmaker.puzzles.grid.automaton import Automaton
 from bookmaker.puzzles.grid.geometry import Geometry
-from bookmaker.puzzles.grid.symmetry import Symmetry, symmetries_of
+from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry, symmetries_of
 from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, known, rules_of, sizes_of
 from bookmaker.puzzles.rules.clues import ClueType, Holds, mask_of, table_of
 from bookmaker.puzzles.rules.regions import LATIN
@@ -148,7 +148,12 @@ _SYMMETRIC = 8
 
 
 def usual_symmetry(ground: Geometry) -> Symmetry:
-    """The symmetry of the givens, the clues and the cages where nothing is said: half turns, and none of classic puzzles."""
+    """The symmetry of the givens, the clues and the cages where nothing is said: half turns, and none of classic puzzles.
+
+    Printed Killers are symmetric, each in a way of its own.
+    """
+    if ground.caged:
+        return VARIED
     convention = convention_of(ground.rules)
     least = _SYMMETRIC if convention is None else min(_SYMMETRIC, convention.size)
     fits = bool(ground.rules) and ground.size >= least and "rotational" in symmetries_of(ground)

@@ -23,7 +23,7 @@ LATIN = Rule(
 KILLER = Rule(
     name="killer",
     cages=True,
-    made=frozenset({4, 6, 9}),
+    made=frozenset({4, 6, 8, 9, 10, 12, 16}),
     # The Times gives 55 minutes for its hardest, where the model without this says 137 (expert).
     anchor=Anchor(factor=0.3, power=1.0, by_score=True, spread=1.5, sizes=frozenset({9}), most=4),
 )

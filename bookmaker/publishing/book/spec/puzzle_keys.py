@@ -18,8 +18,8 @@ from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS, OrderField
 from bookmaker.logic.techniques import names
 from bookmaker.puzzles.grid.geometry import Geometry, parse_box
-from bookmaker.puzzles.grid.symmetry import Symmetry
-from bookmaker.puzzles.rules import KINDS, geometry, kind_of, known, rules_of, unknown_kind
+from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry
+from bookmaker.puzzles.rules import KINDS, geometry, is_caged, kind_of, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.cages import parse_sizes
 from bookmaker.puzzles.rules.limits import usual_size
 from bookmaker.puzzles.rules.shown_clues import parse_shown
@@ -190,6 +190,22 @@ class GivenRange(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class GapRange(schema.Record):
+    """How many cells may lie in no cage; a bound that is left open is the other one."""
+
+    min: int | None = key(Integer(0, 624), "At least so many cells.", default=None)
+    max: int | None = key(Integer(0, 624), "At most so many cells.", default=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SumlessRange(schema.Record):
+    """How many cages may show no sum; a bound that is left open is the other one."""
+
+    min: int | None = key(Integer(0, 624), "At least so many cages.", default=None)
+    max: int | None = key(Integer(0, 624), "At most so many cages.", default=None)
+
+
+@dataclass(frozen=True, kw_only=True)
 class ScoreRange(schema.Record):
     """Which scores a puzzle may have; either end may be left open."""
 
@@ -239,13 +255,17 @@ class Share:
     part: int
 
 
+_RANGES: dict[str, Any] = {
+    "score": ScoreRange, "minutes": MinuteRange, "givens": GivenRange, "gaps": GapRange, "sumless": SumlessRange,
+}  # fmt: skip
+
 _READERS: dict[str, Callable[[OrderField], Any]] = {
     "kind": lambda field: KindName(),
     "size": lambda field: Choice[int](*field.choices),
     "level": lambda field: Difficulties(),
     "choice": lambda field: Choice[Any](*field.choices),
     "boxes": lambda field: Text(wanted="rows by columns of a box, such as `3x2`", check=check_boxes, printed=False),
-    "range": lambda field: Range[Any]({"score": ScoreRange, "minutes": MinuteRange, "givens": GivenRange}[field.name]),
+    "range": lambda field: Range[Any](_RANGES[field.name]),
     "flag": lambda field: schema.Boolean(),
     "number": lambda field: Integer(1, MOST),
     "technique": lambda field: TechniqueName(),
@@ -290,6 +310,8 @@ class Generated(schema.Record):
     mask: pathlib.Path | None = ordered_key("mask")
     pattern: pathlib.Path | None = ordered_key("pattern")
     cage_sizes: str | None = ordered_key("cage_sizes")
+    gaps: GapRange = ordered_key("gaps")
+    sumless: SumlessRange = ordered_key("sumless")
     clues: str | None = ordered_key("clues")
     stock: bool = key(
         schema.Boolean(),
@@ -341,15 +363,16 @@ class Generated(schema.Record):
                 drawn[name] = None if path is None else read_mask(path)
             except ValueError as error:
                 raise UsageError(Fault(str(error), code=name)) from error
-        # A mask goes with no symmetry, not even with the usual one.
-        usual = drawn["mask"] is not None and self.place("symmetry") == self.place()
         words: dict[str, Any] = {}
         for name, field in ORDER_FIELDS.items():
             if field.key:
                 value = getattr(self, name)
                 words[name] = (value.min, value.max) if field.form == "range" else value
         words |= {"difficulty": self.levels[0], **drawn}
-        return order_for(**words | ({"symmetry": "none"} if usual else {}))
+        # A mask goes with no symmetry, not even with the usual one; Killers have one each.
+        if self.place("symmetry") == self.place() and (drawn["mask"] is not None or is_caged(self.kind)):
+            words["symmetry"] = "none" if drawn["mask"] is not None else VARIED
+        return order_for(**words)
 
     def cross_faults(self) -> Iterator[Fault]:
         """The keys must make an order that puzzles can meet."""

@@ -1,0 +1,226 @@
+"""The sizes and shapes that published Killers have, and what follows from them for a grid of any size.
+
+``published_cages.txt`` has the counts. A puzzle is given the profile of a published one: how many cages of each size. On grids of
+other sizes all numbers grow or shrink with the cells. Shapes of sizes that nobody prints are drawn at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.base.seeds import seed_for
+from bookmaker.logic.techniques.declare import Level
+
+_FILE = Path(__file__).with_name("published_cages.txt")
+
+_CELLS = 81
+"""Of the grids that were counted."""
+
+_SEED = 45
+"""The same for all orders: rows of numbers and drawn shapes depend on the order only."""
+
+_ROWS = 512
+"""Rows of numbers for grids of other sizes."""
+
+_DRAWN = 24
+"""Shapes of a size that nobody prints."""
+
+_MEASURED = 9
+"""The most cells of a published cage."""
+
+_WEIGHTS: dict[str, tuple[int, int]] = {"easy": (1, 5)}
+"""How often a profile of a puzzle of each source counts: easy puzzles have the many pairs of Janko's as often as others."""
+
+_HARD = 24, 9
+"""The fewest cages of hard puzzles, and how many numbers there are from it on: with more cages a puzzle is seldom hard. Small
+cages of a profile become larger ones.
+"""
+
+_HARDEST = 22, 8
+"""The same of harder ones. Their sizes are about those of Tarek's twenty extreme Killers, which have 23.9 cages: in a hundred
+24, 29, 32 and 13 have two to five cells.
+"""
+
+_JOINED = (((2, 2), (4,)), ((2, 2), (4,)), ((2, 2, 2), (3, 3)), ((2, 2, 2), (3, 3)), ((2, 3), (5,)))
+"""Sizes that become others, in turn."""
+
+Shapes = tuple[tuple[frozenset[tuple[int, int]], int], ...]
+"""Shapes by their cells, rows and columns, with how common each is."""
+
+
+@cache
+def _published() -> tuple[dict[str, dict[tuple[int, ...], int]], dict[frozenset[tuple[int, int]], int]]:
+    """For each source its profiles (cages of 1, 2, ... 6 and more cells) with the number of puzzles; and shapes with theirs."""
+    profiles: dict[str, dict[tuple[int, ...], int]] = {}
+    shapes: dict[frozenset[tuple[int, int]], int] = {}
+    source, what = "", ""
+    for line in _FILE.read_text(encoding="utf-8").splitlines():
+        if not line or line.startswith("# "):
+            continue
+        words = line.split()
+        if len(words) == 2 and words[1] in ("profiles", "shapes"):
+            source, what = words
+        for word in words if ":" in line else ():
+            text, number = word.split(":")
+            if what == "profiles":
+                profiles.setdefault(source, {})[tuple(map(int, text.split(".")))] = int(number)
+            else:
+                rows = text.split("/")
+                cells = frozenset((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == "#")
+                shapes[cells] = shapes.get(cells, 0) + int(number)
+    return profiles, shapes
+
+
+@cache
+def shapes_of(cells: int) -> Shapes:
+    """The shapes of cages with so many cells."""
+    if cells > _MEASURED:
+        return tuple((_grown(cells, number), 1) for number in range(_DRAWN))
+    return tuple((shape, count) for shape, count in _published()[1].items() if len(shape) == cells)
+
+
+def _grown(cells: int, number: int) -> frozenset[tuple[int, int]]:
+    """A shape that grows at random, rather round than long."""
+    shape = [(0, 0)]
+    while len(shape) < cells:
+        beside = [(r + dr, c + dc) for r, c in shape for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+        free = sorted(place for place in beside if place not in shape)
+        shape.append(free[seed_for(_SEED, cells, number, len(shape)) % len(free)])
+    return frozenset(shape)
+
+
+def forms_of(shape: Iterable[tuple[int, int]]) -> list[tuple[tuple[int, int], ...]]:
+    """The shape in its positions, turned and mirrored: its cells row by row, counted from the first."""
+    found: set[tuple[tuple[int, int], ...]] = set()
+    cells = list(shape)
+    for _ in range(4):
+        cells = [(c, -r) for r, c in cells]
+        for one in (cells, [(r, -c) for r, c in cells]):
+            (top, left), *_ = ordered = sorted(one)
+            found.add(tuple((r - top, c - left) for r, c in ordered))
+    return sorted(found)
+
+
+def catalogue(size: int) -> dict[str, npt.NDArray[np.int64]]:
+    """The fields of a :class:`bookmaker.logic.generation.cage_cutting.Shape` that say which shapes and forms there are."""
+    forms: list[tuple[tuple[int, int], ...]] = []
+    first, of_size, weights = [0], [0, 0], []
+    for cells in range(1, size + 1):
+        for shape, count in shapes_of(cells):
+            forms += forms_of(shape)
+            first.append(len(forms))
+            weights.append(count)
+        of_size.append(len(weights))
+    places = np.zeros((len(forms), size, 2), np.int64)
+    for number, form in enumerate(forms):
+        places[number, : len(form)] = form
+    upright = [(len({c for _, c in form}) == 1) - (len({r for r, _ in form}) == 1) for form in forms]
+    return {
+        "forms": places,
+        "upright": np.array(upright, np.int64),
+        "first": np.array(first, np.int64),
+        "of_size": np.array(of_size, np.int64),
+        "weights": np.array(weights, np.int64),
+    }
+
+
+def profiles(size: int, level: Level | None, cells: int) -> npt.NDArray[np.int64]:
+    """How many cages of each size puzzles of a level have: int64[k, size + 1], a row for a puzzle, as often as it is printed.
+
+    ``cells``: how many cells of the grid lie in cages.
+    """
+    found, _ = _published()
+    weights = _WEIGHTS.get(str(level), (1, 1))
+    rows: list[list[int]] = []
+    for source, weight in zip(("krazydad", "janko"), weights, strict=True):
+        for numbers, count in sorted(found[source].items()):
+            # Cages of one cell give a digit away.
+            if numbers[0] == 0:
+                rows += [_split(numbers, len(rows) + turn, size) for turn in range(weight * count)]
+    if level is Level.HARD:
+        fewest, span = _HARD
+        rows = [_with_fewer(row, fewest + seed_for(_SEED, number, 2) % span, number) for number, row in enumerate(rows)]
+    elif level is not None and level > Level.HARD:
+        rows = [_spread(number, size) for number in range(_ROWS)]
+    if size * size == _CELLS == cells:
+        return np.array(rows, np.int64)
+    chosen = [rows[seed_for(_SEED, number) % len(rows)] for number in range(_ROWS)]
+    return np.array([_scaled(row, cells, number) for number, row in enumerate(chosen)], np.int64)
+
+
+def _split(numbers: tuple[int, ...], number: int, size: int) -> list[int]:
+    """A profile by size, from 0 on. The cells that are left to cages of more than six are shared among these at random."""
+    row = [0, *numbers[:-1], *(0 for _ in range(7, max(size, _MEASURED) + 1))]
+    large = [7] * numbers[-1]
+    for turn in range(_CELLS - sum(cells * count for cells, count in enumerate(row)) - sum(large)):
+        one = seed_for(_SEED, number, turn) % len(large)
+        # With more cells than nine the next one has them.
+        large[large.index(min(large)) if large[one] == _MEASURED else one] += 1
+    for cells in large:
+        row[cells] += 1
+    # Cages that no grid of this size holds are of three cells.
+    for cells in range(max(size, 4), len(row)):
+        if cells > size or size < _MEASURED:
+            row[3] += row[cells]
+            row[cells] = 0
+    return row[: size + 1]
+
+
+def _with_fewer(row: list[int], cages: int, number: int) -> list[int]:
+    """The profile with at most so many cages, as far as small ones become larger."""
+    row, turn = row.copy(), number
+    while sum(row) > cages:
+        ways = [way for way in _JOINED if max(way[1]) < len(row) and all(row[n] >= way[0].count(n) for n in way[0])]
+        if not ways:
+            break
+        before, after = ways[seed_for(_SEED, turn, 3) % len(ways)]
+        for cells in before:
+            row[cells] -= 1
+        for cells in after:
+            row[cells] += 1
+        turn += 1
+    return row
+
+
+def _spread(number: int, size: int) -> list[int]:
+    """A profile of few cages: of three cells at first, then of more until they cover the grid, then of more and of fewer."""
+    fewest, span = _HARDEST
+    cages = [3] * (fewest + seed_for(_SEED, number, 4) % span)
+    turn = 0
+    while (missing := _CELLS - sum(cages)) or turn < len(cages):
+        one, other = (seed_for(_SEED, number, 5 + part, turn) % len(cages) for part in (0, 1))
+        turn += 1
+        if missing:
+            cages[one] = max(2, cages[one] + (1 if missing > 0 else -1))
+        elif one != other and cages[one] > 2 and cages[other] < min(size, 6):
+            cages[one] -= 1
+            cages[other] += 1
+    return [cages.count(cells) for cells in range(size + 1)]
+
+
+def _scaled(row: list[int], cells: int, number: int) -> list[int]:
+    """The numbers for so many cells: rounded at random, then with pairs and threes more or less."""
+    scaled = [
+        count * cells // _CELLS + (seed_for(_SEED, number, 0, size) % _CELLS < count * cells % _CELLS)
+        for size, count in enumerate(row)
+    ]
+    missing = cells - sum(size * count for size, count in enumerate(scaled))
+    while missing > 1 or missing < 0:
+        step = 1 if missing > 0 else -1
+        size = 3 if missing == 3 or (scaled[2] == 0 and step < 0) else 2
+        scaled[size] += step
+        missing -= step * size
+        if min(scaled) < 0:
+            largest = max(size for size, count in enumerate(scaled) if count > 0)
+            scaled[size] += 1
+            scaled[largest] -= 1
+            missing += largest - size
+    if missing and scaled[2]:
+        scaled[2] -= 1
+        scaled[3] += 1
+    return scaled
