@@ -276,7 +276,7 @@ class _Tries:
         self._drafts = _SLOW_DRAFTS if order.geometry.needs_cell_search or _has_sums(order.geometry) else _DRAFTS
         # Where no draft was made, the level may want givens on clues, and more of them.
         self._plain_order = bounded.plainly()
-        self._draft_order = bounded.on(bounded.geometry, bounded.solution, min(bounded.attempts or 1, _DRAFT_ATTEMPTS))
+        self._draft_order = replace(bounded, attempts=min(bounded.attempts or 1, _DRAFT_ATTEMPTS))
         self._needs_clues = easiest and order.geometry.clued and not order.geometry.caged
 
     @property
