@@ -186,7 +186,7 @@ LIES: list[tuple[dict[str, object], dict[str, object], str]] = [
     ({"shape": "line", "look": "wire", "pairs": climbing}, {}, "ordered"),
     ({"shape": "border", "look": "bar", "ordered": True, "holds": less}, {}, "look"),
     ({"shape": "border", "look": "sign", "ordered": True}, {}, "holds"),
-    ({"shape": "diagonal", "look": "outside-arrow", "ordered": True, "pairs": rising}, {}, "draw"),
+    ({"shape": "areas", "look": "clone", "pairs": climbing}, {}, "draw"),
     ({"shape": "border", "look": "white-number", "relates": lambda value: less}, {}, "value"),
     ({"shape": "line", "look": "cord", "pairs": climbing, "fault": "{digit}"}, {}, "fault"),
     ({"shape": "cell", "look": "disc", "may": less, "foreign": {"f-puzzle": "x"}}, {}, "foreign"),
