@@ -46,6 +46,17 @@ HEART = """\
 ...###...
 ....#....
 """
+STAR = """\
+.........
+.a.....b.
+..a...b..
+...A.B...
+.........
+...C.D...
+..c...d..
+.c.....d.
+.........
+"""
 
 SMALL = """\
 book: {title: Small ones}
@@ -74,6 +85,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("submissions/letters.txt").write_text(f"{PUZZLE[:-2]}..\n{''.join(bands[::-1])}\n")
     Path("old.sdk").write_text("\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9)))
     Path("heart.txt").write_text(HEART)
+    Path("star.txt").write_text(STAR)
     Path("book.yaml").write_text(SMALL)
     Path("mybook").mkdir()
     Path("mybook/book.yaml").write_text(blocks("yaml")[0])

@@ -348,7 +348,7 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     >>> [one.grade.level for one in made]
     ['hard', 'hard']
     >>> print(generate(1, size=4, mask="X..X.XX..XX.X..X")[0].puzzle)
-    3..2.41..32.4..1
+    4..2.24..12.2..1
     """
     fields = {name: value for name, value in locals().items() if name in ORDER_FIELDS}
     from bookmaker.logic.generation.distinct_puzzles import generated, ungraded
