@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from bookmaker.base.errors import Fault, Place
@@ -306,20 +306,17 @@ _MOST_SIGNS = 1 << 16
 """A text of more is not held."""
 
 
-_AT_ONCE = 16
-
-
 def short(items: Iterable[Row | Batch | Fault], most: int) -> tuple[list[Row], Iterator[Row | Batch | Fault] | None]:
     """All lines of a text of at most so many, and None; else its first lines, and an iterator over what follows them."""
     rest = iter(items)
     lines: list[Row] = []
     held = 0
-    while some := list(islice(rest, _AT_ONCE)):
-        plain = [item for item in some if type(item) is tuple]
-        held += sum(map(len, [text for _, text in plain]))
-        if len(plain) < len(some) or len(lines) + len(some) > most or held > _MOST_SIGNS:
-            return lines, chain(some, rest)
-        lines += plain
+    for item in rest:
+        # A batch is no line, and is not waited for: what follows it has not been read yet.
+        held += len(item[1]) if type(item) is tuple else 0
+        if type(item) is not tuple or len(lines) == most or held > _MOST_SIGNS:
+            return lines, chain([item], rest)
+        lines.append(item)
     return lines, None
 
 
