@@ -15,6 +15,7 @@ from pace import calls
 from bookmaker.base.errors import InputError, Place, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
 from bookmaker.formats.base import source
+from bookmaker.formats.base.format import barrier
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -63,19 +64,46 @@ FOR_CAGES = (
 """Formats of Killers, each with its own limits, and of several grids: they have tests of their own."""
 
 
+def of_numbers(puzzle: Puzzle) -> bool:
+    """Whether a small full grid has a digit twice in most of its lines."""
+    size, rows = puzzle.geometry.size, [*zip(*[iter(puzzle.givens)] * puzzle.geometry.size, strict=True)]
+    return (
+        size < 9
+        and 0 not in puzzle.givens
+        and sum(len({*line}) < size for line in (*rows, *zip(*rows, strict=True))) > size
+    )
+
+
 @pytest.mark.parametrize("format", [name for name in FORMATS if name not in FOR_CAGES])
 @settings(max_examples=scaled(4, 25), deadline=None)
 @given(st.data())
 def test_what_a_format_holds_survives_writing_and_reading_back(format: str, data: st.DataObject) -> None:
     chosen = FORMATS[format]
-    written = data.draw(st.lists(puzzles(format), min_size=1, max_size=3))
+    held = puzzles(format).filter(
+        lambda puzzle: not barrier(puzzle, chosen)
+    )  # ipuz, for one, has no Killer without cages.
+    written = data.draw(st.lists(held, min_size=1, max_size=3))
     for how in (None, format):
+        if how is None and any(map(of_numbers, written)):
+            continue
         found = parse(render(written, format), format=how)
         assert found == written
         for field in chosen.holds - {"kind", "several", "boxes"}:
             for mine, theirs in zip(written, found, strict=True):
                 if chosen.lost(mine) != field:
                     assert getattr(theirs, field) == getattr(mine, field), field
+
+
+def test_numbers_are_a_puzzle_where_a_format_says_so() -> None:
+    puzzle = Puzzle(geometry("classic", 4), bytes([1] * 16))
+    assert of_numbers(puzzle)
+    for format in ("json", "jsonl", "ipuz", "csv", "penpa"):
+        assert parse(render([puzzle], format)) == [puzzle]
+    for format in ("lines", "grid"):
+        text = render([puzzle], format)
+        assert parse(text, format=format) == [puzzle]
+        with pytest.raises(InputError, match="do not make a grid"):
+            parse(text)
 
 
 @settings(max_examples=scaled(60, 300), deadline=None)

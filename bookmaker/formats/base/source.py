@@ -130,7 +130,7 @@ class Source:
     """Where puzzles begin whose boxes the text says by a key."""
 
     bare: set[Place] = field(default_factory=set)
-    """Where puzzles without givens begin that nothing but their cells says to be puzzles."""
+    """Where puzzles without givens, or of mere numbers, begin that nothing but their cells says to be puzzles."""
 
     tails: dict[int, str] = field(default_factory=dict)
     """The last lines of text that was passed over, and comments of programs, which may announce what is below."""

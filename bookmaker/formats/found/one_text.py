@@ -104,7 +104,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
         found = guessed(found, source)
         if not forced:
-            found = _with_givens(_without_numbers(found), source, worded)
+            found = _with_givens(_without_numbers(found, source), source, worded)
         found = worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments, source.tails)), worded)
         for item in with_named_rules(found, said) if reading.kind == CLASSIC else found:
             empty = empty and isinstance(item, Note)
@@ -130,9 +130,9 @@ def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:
 
 
 def _noted_bare(items: Iterable[Item], source: Source) -> Iterator[Item]:
-    """The same items; the source has those puzzles without givens that nothing but their cells says to be puzzles."""
+    """The same items; the source has those puzzles without givens, or of mere numbers, that only their cells say to be ones."""
     for item in items:
-        if isinstance(item, Puzzle) and not any(item.givens) and item.source is not None:
+        if isinstance(item, Puzzle) and item.source is not None and (not any(item.givens) or _is_numbers(item)):
             source.bare.add(item.source)
         yield item
 
@@ -167,9 +167,9 @@ _MOST_NOTES = 40
 _USUAL = 9
 
 
-def _without_numbers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+def _without_numbers(items: Iterable[Puzzle | Fault | Batch], source: Source) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, where as many numbers as a grid has cells, but not the digits of one, are a fault, as is a grid directly
-    above them: they may be its rule.
+    above them: they may be its rule. What a format names as a puzzle, such as JSON with a kind, is one.
     """
     held: list[Puzzle | Fault | Batch] = []
     for item in items:
@@ -177,7 +177,7 @@ def _without_numbers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle
             held.append(item)
             continue
         above = held[0] if held else None
-        if isinstance(item, Puzzle) and _is_numbers(item):
+        if isinstance(item, Puzzle) and item.source in source.bare and _is_numbers(item):
             if isinstance(above, Puzzle) and _is_directly_below(item, above):
                 said = "the numbers directly below this grid may be its rule, and were not understood"
                 held[0] = Fault(said, above.source, "name its kind, and write the rule as docs/formats.md shows it")
