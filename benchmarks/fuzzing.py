@@ -76,7 +76,9 @@ def complaint(data: bytes, path: Path | None, kind: str, back_too: bool, format:
             path.write_bytes(data)
             stream = formats.read_stream(path, reading)
         else:
-            stream = one_text.text_items(inputs.unpacked([data] if data else [], "f"), reading, "f", batches=True)
+            stream = one_text.text_items(
+                inputs.as_text(inputs.unzipped([data] if data else [], "f"), "f"), reading, "f", batches=True
+            )
         found = [item for item in formats.items(stream, reading) if isinstance(item, Puzzle)]
         if back_too:
             found += formats.parse(data.decode("utf-8", "surrogateescape"), kind=kind)
