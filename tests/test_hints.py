@@ -154,9 +154,11 @@ def test_a_hint_says_once_what_is_hardest_and_where_one_gets_stuck() -> None:
 
 
 def test_beginners_and_lessons_are_sent_to_what_they_know() -> None:
-    (made,) = generate(1, "beginner", seed=3)
-    first = nudges(made, 1, "en")
-    assert first.techniques == ("hidden-single",) and first.said[0].startswith("First: box\u00a0")
+    # Before the first place of a digit a puzzle may have the last cells of houses, which nobody misses.
+    for seed, lead in ((2, "First"), (3, "If you get stuck")):
+        (made,) = generate(1, "beginner", seed=seed)
+        first = nudges(made, 1, "en")
+        assert first.techniques == ("hidden-single",) and first.said[0].startswith(f"{lead}: box\u00a0")
     (made,) = generate(1, hardest="hidden-single", seed=3)
     assert nudges(made, 1, "en").techniques == ("hidden-single",)
     assert nudges(made, 2, "en", "hidden-single").techniques == ("hidden-single",)

@@ -11,10 +11,9 @@ import pytest
 import yaml
 
 import bookmaker
-from bookmaker.api import functions
 from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.cli import arguments, puzzles
-from bookmaker.logic.generation import defaults
+from bookmaker.logic.generation import defaults, distinct_puzzles
 from bookmaker.logic.generation.order import Order, order_for, symmetric_counts
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.requirements import Path as Wanted
@@ -42,7 +41,7 @@ def python(wish: Wish, monkeypatch: pytest.MonkeyPatch) -> Order:
         taken.append(order)
         return iter(())
 
-    monkeypatch.setattr(functions, "generated", generated)
+    monkeypatch.setattr(distinct_puzzles, "generated", generated)
     words = dict(wish)
     if "mask" in words:
         words["mask"] = Path(words["mask"]).read_text()
