@@ -116,6 +116,8 @@ def test_marks_are_explained_that_are_there_and_no_others(mark: str) -> None:
 
 def test_cells_that_bar_are_those_of_pictures_without_candidates() -> None:
     tinted = replace(MARKS["barring"], candidates=FULL.candidates)
+    # Rings around the digits that bar are no pattern of candidates.
+    assert marks_in([replace(MARKS["barring"], marks=(((1, 1), "ring"),))]) == ["placed", "barring"]
     assert marks_in([tinted]) == ["candidates", "placed"]
     assert marks_in(list(MARKS.values())) == list(MARKS)
 

@@ -288,7 +288,8 @@ class Marks:
             if spot not in self.figures:
                 continue
             (x, y), radius = self.ring(spot)
-            line = look.placed_line if self.picture.digits[spot[0]] else width
+            # The ring of the digit to write in is the heavy one.
+            line = look.mark if self.picture.digits[spot[0]] else width
             if shape == "square":
                 yield spot, strokes.square(x, y, look.square * radius), line, True
             elif shape == "dashed":

@@ -309,7 +309,7 @@ def _marks(step: Step, argued: Sequence[Argument]) -> dict[Spot, Shape]:
     for part in () if marks else step.pattern:
         role = last if part.role == "more" else part.role
         spot = part.cell, part.digit
-        # A stroke through a ring hides the figure; where a chain begins, it is needed, for it shows the assumption.
+        # One that goes is a black disc, and needs no ring; where a chain begins, the mark shows the assumption.
         hidden = role in _OVER and spot in struck
         # The assumption of a chain is often the base of the step as well, or its end: it is drawn as the assumption.
         if role in _SHAPES and not hidden and (spot not in marks or role.startswith("if")):

@@ -54,7 +54,7 @@ def marks_in(pictures: Sequence[CandidatePicture]) -> list[str]:
     tinted = [drawn for drawn in pictures if any(drawn.candidates) and not drawn.marks and not drawn.placed]
     present = {
         "candidates": any(any(drawn.candidates) for drawn in pictures),
-        "pattern": any(drawn.marks for drawn in pictures),
+        "pattern": any(drawn.marks and any(drawn.candidates) for drawn in pictures),
         "tinted": any(drawn.tiles for drawn in tinted),
         "taken": any(texture == "dark" for drawn in tinted for _, texture in drawn.tiles),
         "extra": any(shape == "square" for drawn in pictures for _, shape in drawn.marks),
