@@ -174,8 +174,10 @@ def test_a_lesson_of_singles_says_why_and_shows_what_bars_the_digit(made: Made) 
         drawn = openers.picture_of(one)
         assert " solo " in one.explained.printed and " ya " in one.explained.printed
         ((cell, digit),) = drawn.placed
-        barring = [at for at, _ in drawn.tiles if at != cell]
-        assert barring and all(drawn.digits[at] == digit for at in barring)
+        # The digits that bar are ringed, the rays begin at them, and the empty cells that they bar have crosses.
+        barring = {at for (at, ringed), _ in drawn.marks if ringed == drawn.digits[at] == digit}
+        assert barring and len(barring) == len(drawn.marks) and {ray.cell for ray in drawn.rays} <= barring
+        assert cell not in drawn.barred and not any(drawn.digits[at] for at in drawn.barred)
 
 
 def test_the_picture_of_a_single_comes_with_its_reasons(made: Made) -> None:

@@ -1,16 +1,16 @@
-"""Shapes of straight strokes: rings, dashes, hatching, and curves that keep clear of things."""
+"""Shapes of straight strokes: rings, dashes and curves; and lines that keep clear of things."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
-from math import dist, hypot, pi, sqrt
+from math import dist, hypot, pi
 
 import pytest
 
 from bookmaker.printing.canvases import strokes
-from bookmaker.printing.canvases.canvas import Box, Point
+from bookmaker.printing.canvases.canvas import Point
 from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.canvases.routes import Plan
 
 BOX = (10.0, 20.0, 70.0, 50.0)
 
@@ -116,39 +116,6 @@ def test_a_path_is_stroked_whole_or_in_dashes_of_its_width() -> None:
     assert [length(points) for *_, points in drawn(canvas)] == pytest.approx([6.0 * 90 / 87] * 10, abs=0.02)
 
 
-@pytest.mark.parametrize("box", [BOX, (0.0, 0.0, 20.0, 90.0)])
-@pytest.mark.parametrize("crossed", [False, True])
-def test_hatching_fills_its_box_and_stays_in_it(box: Box, crossed: bool) -> None:
-    canvas = RecordingCanvas()
-    gap = 4.0
-    strokes.hatch(canvas, box, gap, 0.5, 0.6, crossed=crossed)
-    lines = drawn(canvas)
-    assert {(width, ink) for width, ink, _ in lines} == {(0.5, 0.6)}
-    left, bottom, right, top = box
-    sums: list[list[float]] = [[], []]
-    for _, _, ((x1, y1), (x2, y2)) in lines:
-        # Each goes from side to side.
-        for x, y in ((x1, y1), (x2, y2)):
-            assert left - 0.01 <= x <= right + 0.01 and bottom - 0.01 <= y <= top + 0.01
-            assert min(x - left, right - x, y - bottom, top - y) == pytest.approx(0.0, abs=0.02)
-        falls = (x2 - x1) * (y2 - y1) < 0
-        assert abs(x2 - x1) == pytest.approx(abs(y2 - y1), abs=0.02)
-        sums[falls].append((x1 + y1 if falls else y1 - x1) / sqrt(2))
-    for places, low, high in (
-        (sums[True], left + bottom, right + top),
-        (sums[False] if crossed else [], bottom - right, top - left),
-    ):
-        places.sort()
-        if not places:
-            continue
-        assert [b - a for a, b in pairwise(places)] == pytest.approx([gap] * (len(places) - 1), abs=0.03)
-        # They stand as far from one corner as from the other, and leave no gap free but for a line too short to see.
-        first, last = places[0] - low / sqrt(2), high / sqrt(2) - places[-1]
-        assert first == pytest.approx(last, abs=0.03) and first < 1.5 * gap
-    assert bool(sums[False]) is crossed
-    assert all(dist(*points) >= gap / 2 - 0.02 for *_, points in lines)
-
-
 @pytest.mark.parametrize("bulge", [8.0, -5.0, 0.0])
 def test_a_bow_leaves_its_chord_by_its_bulge_on_the_left(bulge: float) -> None:
     start, end = (10.0, 20.0), (40.0, 60.0)
@@ -183,42 +150,59 @@ def test_what_is_trimmed_begins_and_ends_on_rings_around_its_ends() -> None:
     assert strokes.trimmed(strokes.bow((0.0, 0.0), (10.0, 0.0), 0.0), 1.0, 20.0) == []
 
 
-GRID = (-100.0, -100.0, 200.0, 100.0)
+def test_a_path_in_small_pieces_and_the_head_of_an_arrow() -> None:
+    path = strokes.resampled([(0.0, 0.0), (10.0, 0.0), (10.0, 4.0)], 3.0)
+    assert length(path) == pytest.approx(14.0) and (10.0, 0.0) in path
+    assert max(dist(one, other) for one, other in pairwise(path)) <= 3.0
+    left, tip, right = strokes.arrow_head((0.0, 0.0), (6.0, 8.0), 5.0)
+    assert tip == (6.0, 8.0) and dist(left, right) == pytest.approx(5.0)
+    assert dist(left, tip) == pytest.approx(dist(right, tip))
 
 
-def clear(things: Sequence[Point], drawn: Sequence[Point] = (), grid: Box = GRID) -> list[Point]:
-    return strokes.clear_bow((0.0, 0.0), (100.0, 0.0), things, 8.0, drawn, 0.0, grid)
+START, END = (10.0, 50.0), (90.0, 50.0)
+BY_ENDS = 1, 2
 
 
-def bulge(path: list[Point]) -> float:
-    return path[len(path) // 2][1]
+def plan(*things: Point) -> Plan:
+    """A square of 100 points with discs of 6 points around the two ends and around things."""
+    made = Plan((0.0, 0.0, 100.0, 100.0), 30.0)
+    for number, at in enumerate((START, END, *things), 1):
+        made.block_disc(number, at, 6.0)
+    return made
 
 
-def test_a_curve_is_straight_where_nothing_is_in_its_way() -> None:
-    assert bulge(clear([])) == 0.0
-    # Things far away, or beside what is drawn, are not in its way.
-    assert bulge(clear([(50.0, 20.0), (50.0, -9.0), (300.0, 0.0), (150.0, 0.0)])) == 0.0
+def test_a_line_is_straight_where_nothing_is_in_its_way() -> None:
+    # It may pass where its own ends stand; things beside it are not in its way.
+    path = plan((50.0, 60.0), (50.0, 30.0)).bowed(START, END, BY_ENDS, 0.0)
+    assert path is not None and length(path) == pytest.approx(80.0)
 
 
-def test_a_curve_goes_around_things_by_the_shortest_way() -> None:
-    path = clear([(50.0, 0.0)])
-    assert 0 < bulge(path) < 20 and min(dist(point, (50.0, 0.0)) for point in path) > 6.5
-    # A thing on the left sends it to the right.
-    assert bulge(clear([(50.0, 4.0)])) < 0 < bulge(clear([(50.0, -4.0)]))
-    # Two in a row above each other: around both.
-    path = clear([(50.0, 0.0), (50.0, 12.0), (50.0, -6.0)])
-    assert min(dist(point, thing) for point in path for thing in ((50.0, 0.0), (50.0, 12.0), (50.0, -6.0))) > 5.0
+def test_a_line_bends_around_things_as_little_as_it_can() -> None:
+    path = plan((50.0, 50.0)).bowed(START, END, BY_ENDS, 0.0)
+    assert path is not None and 80 < length(path) < 84
+    assert min(dist(point, (50.0, 50.0)) for point in path) > 6.0
+    for thing, side in (((50.0, 52.0), -1), ((50.0, 48.0), 1)):
+        path = plan(thing).bowed(START, END, BY_ENDS, 0.0)
+        assert path is not None and (path[len(path) // 2][1] - 50) * side > 0
 
 
-def test_a_curve_stays_in_the_grid_and_off_curves_that_are_drawn() -> None:
-    above = (-100.0, -2.0, 200.0, 100.0)
-    assert bulge(clear([(50.0, 4.0)], grid=above)) > 0
-    taken = strokes.bow((0.0, 0.0), (100.0, 0.0), 0.0)
-    # It does not run along another, but may cross it.
-    assert abs(bulge(clear([], drawn=taken))) >= 7.0
-    assert bulge(clear([], drawn=[(50.0, 20.0), (50.0, -20.0)])) == 0.0
-    # A short one bends as far as one of the least length.
-    usual, longer = (
-        strokes.clear_bow((0.0, 0.0), (20.0, 0.0), [(10.0, 0.0)], 8.0, [], least, GRID) for least in (0.0, 60.0)
-    )
-    assert dist(longer[len(longer) // 2], (10.0, 0.0)) > dist(usual[len(usual) // 2], (10.0, 0.0))
+def test_a_line_keeps_off_a_line_that_is_drawn_but_may_cross_it() -> None:
+    along, across = plan(), plan()
+    along.line([START, END], 1)
+    across.line([(50.0, 0.0), (50.0, 100.0)], 1)
+    bent, straight = (made.bowed(START, END, BY_ENDS, 0.0) for made in (along, across))
+    assert bent is not None and length(bent) > 80.5
+    assert straight is not None and length(straight) == pytest.approx(80.0)
+
+
+def test_where_no_curve_is_free_a_way_is_found_round_walls_and_none_through_them() -> None:
+    wall = plan()
+    wall.block(3, (45.0, 0.0, 55.0, 90.0))
+    assert wall.bowed(START, END, BY_ENDS, 0.0) is None
+    path = wall.way(START, END, BY_ENDS, wall)
+    assert path is not None and path[0] == START and path[-1] == END
+    assert wall.free(path, BY_ENDS) and max(y for _, y in path) > 90
+    assert length(path) < 1.25 * (2 * dist(START, (45.0, 90.0)) + 10)
+    wall.block(3, (45.0, 90.0, 55.0, 100.0))
+    assert wall.way(START, END, BY_ENDS, wall) is None
+    assert not wall.open((40.0, 40.0, 60.0, 60.0)) and wall.open((20.0, 70.0, 40.0, 90.0))
