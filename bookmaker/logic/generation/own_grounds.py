@@ -276,7 +276,8 @@ class _Tries:
         self._drafts = _SLOW_DRAFTS if order.geometry.needs_cell_search or _has_sums(order.geometry) else _DRAFTS
         # Where no draft was made, the level may want givens on clues, and more of them.
         self._plain_order = bounded.plainly()
-        self._draft_order = replace(bounded, attempts=min(bounded.attempts or 1, _DRAFT_ATTEMPTS))
+        tries = _DRAFT_ATTEMPTS if self._drafts == _DRAFTS else _SLOW_ATTEMPTS
+        self._draft_order = replace(bounded, attempts=min(bounded.attempts or 1, tries))
         self._needs_clues = easiest and order.geometry.clued and not order.geometry.caged
 
     @property
@@ -319,7 +320,7 @@ class _Tries:
             if best is not None and number >= self._drafts:
                 break
             try:
-                bounded = self._plain_order if number >= _DRAFTS else self._draft_order
+                bounded = self._plain_order if number >= self._drafts else self._draft_order
                 own = _own_order(bounded, seed_for(seed, number), 1.0 if _wants_few(order) else 0.0)
             except UnmetError as error:
                 # A symmetry that maps hardly have: another seed would look as long.
@@ -387,7 +388,7 @@ _DRAFTS = 8
 _DRAFT_ATTEMPTS = 24
 """Attempts at one of them."""
 
-_SLOW_DRAFTS = 3
+_SLOW_DRAFTS, _SLOW_ATTEMPTS = 3, 4
 """The same with sums or automata, whose proofs take long."""
 
 
