@@ -388,7 +388,7 @@ _DRAFTS = 8
 _DRAFT_ATTEMPTS = 24
 """Attempts at one of them."""
 
-_SLOW_DRAFTS, _SLOW_ATTEMPTS = 3, 4
+_SLOW_DRAFTS, _SLOW_ATTEMPTS = 3, 16
 """The same with sums or automata, whose proofs take long."""
 
 
