@@ -19,7 +19,7 @@ def main() -> NoReturn:
     """Run the command line, and end the process. Ctrl-C ends it with a message."""
     # The collector would look a hundred times for garbage that is not there. While the modules of a command load it does not
     # look at all (:mod:`bookmaker.cli.loading`).
-    gc.set_threshold(100_000, 50, 100)
+    gc.set_threshold(200_000, 50, 100)
     gc.disable()
     # Where the package coverage is installed numba loads it, a tenth of a start, only to ask whether it is running.
     sys.modules.setdefault("coverage", None)  # type: ignore[arg-type]

@@ -198,7 +198,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1, score: «{min: 9, max: 8}}"), ["no score is at least 9 and at most 8"]),
     (
         puzzles("{count: 1, symmetry: «off}"),
-        ["`symmetry` must be `none`, `rotational`, `mirror`, `top-bottom`, `diagonal` or `quarter-turn`"],
+        ["`symmetry` must be `none`, `rotational`, `mirror`, `top-bottom`, `diagonal`, `quarter-turn` or `varied`"],
     ),
     (puzzles("{count: 1, symmetry: «quarter_turn}"), ["(did you mean `quarter-turn`?)"]),
     (puzzles("{count: 1, minimal: «1}"), ["`minimal` must be `true` or `false`, not the number 1"]),
