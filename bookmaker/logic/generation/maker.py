@@ -183,7 +183,7 @@ def _share(ground: Geometry, level: Level | None) -> float:
         return (_CAGED if ground.boxed or ground.size < large else share) if easiest else 0.0
     if _says_everything(ground) and level is not None and not easiest:
         return _RELATED_ALL if medium else _HARDEST
-    # Of a sum or a line easy puzzles use no more than its last cell.
+    # Of a sum or a line easy puzzles use what it says alone, and its last cells.
     if not easiest and len({cell for total in ground.totals for cell in total.cells}) > _MANY * ground.cell_count:
         long, share = _LONG
         if medium:
