@@ -83,7 +83,9 @@ def test_one_technique_is_a_name_not_letters() -> None:
 
 
 def test_attempts_bound_the_puzzles_that_are_timed() -> None:
-    with pytest.raises(UnmetError, match="of 3 puzzles none takes at least 900 and at most 901 minutes"):
+    with pytest.raises(
+        UnmetError, match="of 3 puzzles none takes at least 900 and at most 901 minutes; they take 1 to 1 min"
+    ):
         bookmaker.generate(1, size=4, minutes="900-901", attempts=3)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,10 @@ def test_help_names_every_command_and_every_exit_code(run: Run) -> None:
     assert told.code == 0
     for word in ("build", "check", "schema", "init", "solve", "grade", "verify", "generate", "render"):
         assert f"    {word} " in told.out
-        assert run(word, "--help").out.startswith(f"usage: bookmaker {word}")
+        shown = run(word, "--help").out
+        assert shown.startswith(f"usage: bookmaker {word}")
+        # A field that nothing filled in.
+        assert not re.search(r"\{[A-Z_]+\}|%\(", shown)
     for code in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 130):
         assert f" {code}  " in told.out
     assert run("--version").out == f"bookmaker {__version__}\n"

@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 import pytest
 from book_data import loaded
-from cover_data import INCH, book, edition, stocked, wish
+from cover_data import INCH, TRIMS, book, edition, stocked, wish
 from PIL import Image
 
 from bookmaker.base.errors import SpecError
@@ -151,6 +151,19 @@ def test_a_cover_that_waits_for_a_template_holds_up_no_other(tmp_path: Path, ask
     )
     done = made(book(tmp_path, "{spine: 0.5in}"), editions, known_only=True)
     assert "cover-ingramspark.pdf" in done.files and not any("is not made" in note for note in done.notes)
+
+
+@pytest.mark.parametrize("trim", TRIMS)
+def test_the_front_for_the_shop_has_nothing_of_the_spine(trim: tuple[float, float], tmp_path: Path) -> None:
+    """Its outer columns and rows are those of the front: a ground of one colour goes to the edge."""
+    made = cover.cover_files(book(tmp_path, "{design: dots}"), [MIXED], {edition("kdp", trim): 100}, lenient=True)
+    front = Image.open(io.BytesIO(made.files["cover-front.png"])).convert("RGB")
+    wide, high = front.size
+    assert max(wide, high) == cover.FRONT_HEIGHT or high == cover.FRONT_HEIGHT
+    assert abs(wide / high - trim[0] / trim[1]) < 1.5 / high
+    for columns in ((0, 1, 2), (wide - 1, wide - 2, wide - 3)):
+        corner, *others = [front.getpixel((column, 2)) for column in columns]
+        assert all(other == corner for other in others)
 
 
 def test_an_estimate_of_the_pages_is_named_as_one(tmp_path: Path, asked: Drawn) -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from book_data import loaded, planned
 from own_page_data import Write, picture, told, writer
 
 from bookmaker.base.errors import Place, SpecError
+from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.contents import Entry, EntryBlock
 from bookmaker.printing.pages.frontmatter import intro_measure
 from bookmaker.printing.pages.own_page import PlacedPage
@@ -177,7 +179,9 @@ def test_images_are_found_beside_the_page_or_beside_the_spec(write: Write, tmp_p
 
 def intro_of(write: Write, intro: str, **files: Any) -> tuple[Spec, str, list[Any]]:
     spec = write("", f", intro: {intro}" if intro else "", **files)
-    text, leaves = own_pages.intro(book_of(spec), spec.sections[0], own_pages.fields(book_of(spec), 1), AREA)
+    (only,), known = spec.sections, own_pages.fields(book_of(spec), 1)
+    known = own_pages.section_fields(book_of(spec), known, only)
+    text, leaves = own_pages.intro(book_of(spec), only, known, AREA)
     return spec, text, leaves
 
 
@@ -260,3 +264,37 @@ def test_a_share_of_the_width_is_one_of_where_the_image_stands(write: Write) -> 
     twice = write("front_matter: []\nback_matter: [o.md, {page: o.md, start: right}]\n", **text)
     (twice.path.parent / "i.png").write_bytes(picture(500, 100))
     assert len(own_pages.faults_and_notes(book_of(twice))[1]) == 1
+
+
+INTRODUCED = """
+book: {title: A, author: B}
+number_from: 11
+sections:
+  - {title: One, intro: INTRO, puzzles: {count: 2, difficulty: easy}}
+  - {title: Two, intro: INTRO, puzzles: {count: 3, difficulty: easy}}
+"""
+
+
+@pytest.mark.parametrize("intro", ["'TEXT'", "{text: 'TEXT'}", "{page: own.md}"])
+@pytest.mark.parametrize("openers", ["page", "band"])
+def test_an_introduction_speaks_of_its_own_puzzles_wherever_it_is_written(
+    intro: str, openers: str, tmp_path: Path
+) -> None:
+    words = r"{section}: {puzzles} from {first} to {last} of {title}, \{so}"
+    (tmp_path / "own.md").write_text(words, encoding="utf-8")
+    text = INTRODUCED.replace("INTRO", intro.replace("TEXT", words)) + f"design: {{openers: {openers}}}\n"
+    canvas = RecordingCanvas()
+    for page in planned(loaded(tmp_path, text)).interior:
+        page.draw(canvas, AREA)
+    printed = "".join(line.partition(" '")[2].partition("'")[0] for line in canvas.lines if line.startswith("text"))
+    for one in ("One:2from11to12ofA,{so}", "Two:3from13to15ofA,{so}"):
+        assert one in printed.replace("\\xa0", "").replace(" ", "")
+
+
+@pytest.mark.parametrize(("intro", "column"), [("'A {pzzles}.'", 25), ("{text: 'A {pzzles}.'}", 32)])
+def test_an_unknown_field_of_an_introduction_is_found_before_a_build(intro: str, column: int, tmp_path: Path) -> None:
+    spec = loaded(tmp_path, INTRODUCED.replace("INTRO", intro))
+    faults, _ = own_pages.faults_and_notes(book_of(spec))
+    assert [fault.message for fault in faults] == ["there is no field {pzzles}"] * 2
+    assert faults[0].advice == "did you mean `puzzles`?"
+    assert faults[0].place is not None and (faults[0].place.line, faults[0].place.column) == (5, column)

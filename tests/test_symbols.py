@@ -91,6 +91,8 @@ def dressed(wish: SymbolWish, size: int = 9, seed: int = 0) -> Dressed:
         ("{set: animals, word: BARK}", "size: 4", r"either `set` or `word`"),
         ("{set: animals, on: row}", "size: 4", r"`word` is missing"),
         ("{set: animals, row: above}", "size: 4", r"`none`, `models` or `cut-out`"),
+        ("{word: DUMPLINGS, on: diagonal}", "size: 9", r"a diagonal of a classic puzzle has some digits twice"),
+        ("{word: DUMPLINGS, on: diagonal}", "kind: windoku", r"a diagonal of a windoku puzzle has some digits twice"),
         ("letters", "kind: killer", r"a killer puzzle cannot have other symbols.*sums"),
         ("0-F", "kind: killer", r"a killer puzzle cannot have other symbols"),
         ("shapes", "size: 6, kind: non-consecutive", r"consecutive digits"),
@@ -107,7 +109,13 @@ def test_what_a_grid_cannot_have_is_refused_where_it_stands(
 
 
 @pytest.mark.parametrize(
-    ("symbols", "puzzles"), [("1-16", "kind: killer"), ("0-F", "size: 16"), ("letters", "size: 12")]
+    ("symbols", "puzzles"),
+    [
+        ("{word: DUMPLINGS, on: diagonal}", "kind: x"),
+        ("1-16", "kind: killer"),
+        ("0-F", "size: 16"),
+        ("letters", "size: 12"),
+    ],
 )
 def test_what_a_grid_can_have_is_taken(symbols: str, puzzles: str, tmp_path: Path) -> None:
     assert read(tmp_path, symbols, puzzles).sections[0].symbols is not None

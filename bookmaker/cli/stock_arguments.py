@@ -36,7 +36,7 @@ def daily_arguments(command: argparse.ArgumentParser) -> None:
         default=DIFFICULTY,
         metavar="LEVEL,...",
         help="seven levels, from Monday to Sunday, or one for all; kind:level makes a day's another kind, as in "
-        "easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
+        f"easy,easy,medium,medium,hard,killer:medium,jigsaw:hard (default: {DIFFICULTY})",
     )
     add_order(command, "kind", "size", "boxes", "symmetry", symmetry=f"default: {BOOK_SYMMETRY}; Killers: {VARIED}")
     command.add_argument(

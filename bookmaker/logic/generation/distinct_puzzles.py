@@ -60,6 +60,7 @@ def made_puzzles(
     ``tried`` is called with the number of further attempts.
     """
     ready = _made_once(order, seeds, stop, tried)
+    took = _taken(order, ready)
     turns = _MOST_TURNS if order.attempts is None else min(order.attempts, _MOST_TURNS)
     for turn in range(1, turns):
         again = [at for at, item in enumerate(ready) if _is_unsuited(order, item)]
@@ -68,12 +69,14 @@ def made_puzzles(
         others = _made_once(order, [seed_for(seeds[at], turn) for at in again], stop, tried)
         for at, item in zip(again, others, strict=True):
             ready[at] = item
+        took += _taken(order, others)
     least, most = order.minutes
     bounds = [f"{word} {bound}" for word, bound in (("at least", least), ("at most", most)) if bound is not None]
     wishes = [f"takes {' and '.join(bounds)} minutes"] if bounds else []
     wishes += [f"is {order.label}"] if order.plus else []
+    seen = f"; they take {round(min(took))} to {round(max(took))} minutes" if took else ""
     fault = Fault(
-        f"of {turns} puzzles none {' and '.join(wishes)}",
+        f"of {turns} puzzles none {' and '.join(wishes)}{seen}",
         None,
         "widen `minutes`, or change the difficulty" if bounds else f"order {order.level}, or more `attempts`",
     )
@@ -85,6 +88,14 @@ def suits(order: Order, grade: Grade) -> bool:
     # Minutes are computed when they are read.
     bounded = order.minutes != (None, None)
     return (not order.plus or grade.label == order.label) and (not bounded or order.lasts(grade.time.middle))
+
+
+def _taken(order: Order, made: Sequence[GradedPuzzle | UnmetError]) -> list[float]:
+    """The minutes of puzzles for an order that bounds them, as far as there is evidence."""
+    if order.minutes == (None, None):
+        return []
+    middles = (item.grade.time.middle for item in made if isinstance(item, GradedPuzzle))
+    return [middle for middle in middles if middle is not None]
 
 
 def _is_unsuited(order: Order, item: GradedPuzzle | UnmetError) -> bool:

@@ -427,10 +427,11 @@ def pictured(pdf: bytes, box: Box, height: int) -> Image.Image:
 
     document: Any = pypdfium2.PdfDocument(io.BytesIO(pdf))
     page = document[0]
-    wide, high = page.get_size()
-    left, bottom, right, top = box
-    scale = height / (top - bottom)
-    image: Image.Image = page.render(scale=scale, crop=(left, bottom, wide - right, high - top)).to_pil().convert("RGB")
+    # The box alone, scaled to whole pixels: a crop rounds outwards, and its first column would have some of the spine.
+    page.set_mediabox(*box)
+    page.set_cropbox(*box)
+    scale = height * (1 - 1e-9) / (box[3] - box[1])
+    image: Image.Image = page.render(scale=scale).to_pil().convert("RGB")
     document.close()
     return image
 

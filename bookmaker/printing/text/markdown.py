@@ -63,7 +63,7 @@ class Part:
         return "".join(run.text for run in self.runs)
 
 
-_FIELD = re.compile(r"(?<!\\)\{([A-Za-z_][\w-]*)\}")
+FIELD = re.compile(r"(?<!\\)\{([A-Za-z_][\w-]*)\}")
 _FIRST_MARK = 0xFDD0
 _MOST_FIELDS = 32
 """While a text is parsed its fields are noncharacters of Unicode: no file may hold them, and they mean nothing in CommonMark."""
@@ -99,9 +99,9 @@ def parse(
     ``fields`` are the names that may be in braces; one whose value is None has none in this book, and is a fault where it
     is used. ``quotes``: the four quotation marks that straight ones become, outer pair first.
     """
-    names, faults = _fields(text, path, fields)
+    names, faults = fields_in(text, path, fields)
     marks = {name: chr(_FIRST_MARK + index) for index, name in enumerate(fields)}
-    marked = _FIELD.sub(lambda found: marks.get(found[1], found[0]), text)
+    marked = FIELD.sub(lambda found: marks.get(found[1], found[0]), text)
     reading = _Reading(marked.split("\n"), path, {marks[name]: fields[name] or "" for name in names})
     reading.blocks(_parser(tuple(quotes)).parse(marked))
     return reading.parts, sorted([*faults, *reading.faults], key=_line_of)
@@ -112,7 +112,7 @@ def _line_of(fault: Fault) -> int:
     return fault.place.line
 
 
-def _fields(text: str, path: str, fields: Mapping[str, str | None]) -> tuple[set[str], list[Fault]]:
+def fields_in(text: str, path: str, fields: Mapping[str, str | None]) -> tuple[set[str], list[Fault]]:
     """The fields that a text uses, and a fault for each that is unknown or has no value."""
     if len(fields) > _MOST_FIELDS:
         raise ValueError(f"{len(fields)} fields; there are marks for {_MOST_FIELDS}")
@@ -122,7 +122,7 @@ def _fields(text: str, path: str, fields: Mapping[str, str | None]) -> tuple[set
             if _FIRST_MARK <= ord(char) < _FIRST_MARK + _MOST_FIELDS:
                 message = f"the character U+{ord(char):04X} is not text"
                 faults.append(Fault(message, Place(path, number, column), "delete it"))
-        for found in _FIELD.finditer(line):
+        for found in FIELD.finditer(line):
             name, place = found[1], Place(path, number, found.start() + 1)
             if name not in fields:
                 near = did_you_mean(name.lower(), fields)
@@ -131,7 +131,7 @@ def _fields(text: str, path: str, fields: Mapping[str, str | None]) -> tuple[set
             elif fields[name] is None:
                 advice = f"add `{name}` to `book`, or leave the field out"
                 faults.append(Fault(f"{{{name}}} has no value in this book", place, advice))
-    return {found[1] for found in _FIELD.finditer(text) if found[1] in fields}, faults
+    return {found[1] for found in FIELD.finditer(text) if found[1] in fields}, faults
 
 
 class _Reading:

@@ -139,7 +139,9 @@ def build_cover(
     folder = spec.destination
     with output.prepared(folder):
         plan = _plan(spec, jobs, progress, lenient, memory)
-        covers = _covers(spec, plan.sections, plan.interiors, progress, lenient)
+        # As in a build, a cover that waits for a template holds up no other; where all of them wait, it is said why.
+        covers = _covers(spec, plan.sections, plan.interiors, progress, lenient, known_only=True)
+        covers = covers if covers.files else _covers(spec, plan.sections, plan.interiors, progress, lenient)
         written = {folder / name: content for name, content in covers.files.items()}
         output.commit(written)
         output.discard([folder / name for name in COVERS], written)

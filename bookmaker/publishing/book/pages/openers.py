@@ -212,7 +212,8 @@ class Openers:
     def _intro(self, index: int) -> tuple[str, list[tuple[Block, ...]]]:
         """The introduction of a section: a plain text, or blocks page by page."""
         wanted = self.book.sections[index]
-        text, leaves = own_pages.intro(self.book, wanted, self._fields, self.area)
+        known = own_pages.section_fields(self.book, self._fields, wanted, self.parts[index].numbers)
+        text, leaves = own_pages.intro(self.book, wanted, known, self.area)
         # A reader of several kinds of puzzles finds the rule of each where it begins.
         if wanted.intro == NONE:
             return "", []

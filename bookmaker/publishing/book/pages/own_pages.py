@@ -16,7 +16,7 @@ from bookmaker.printing.pages.contents import Entry, EntryBlock
 from bookmaker.printing.pages.frontmatter import intro_measure
 from bookmaker.printing.pages.own_page import Leaf, Standing
 from bookmaker.printing.pages.page_kinds import Page, content_area
-from bookmaker.printing.text import images
+from bookmaker.printing.text import images, markdown
 from bookmaker.printing.text.images import ImageBlock, Placeable
 from bookmaker.printing.text.markdown import Part, Run, parse
 from bookmaker.printing.text.rich_text import RichText
@@ -179,22 +179,49 @@ def pages(
     return (leaves[0].title if leaves else ""), made
 
 
-def intro(book: Book, section: Section, known: Fields, area: Box) -> tuple[str, list[Leaf]]:
-    """The introduction of a section: a plain text, or leaves of blocks. Raises SpecError with all faults."""
+def section_fields(book: Book, known: Fields, section: Section, numbers: range | None = None) -> Fields:
+    """The fields of an introduction: those of the book, but the puzzles are the section's own, of these numbers."""
+    own = {"section": section.title}
+    if numbers:
+        own |= {"puzzles": book.words.number(len(numbers)), "first": str(numbers[0]), "last": str(numbers[-1])}
+    return {**known, **own}
+
+
+def filled_in(text: str, place: Place, known: Fields) -> str:
+    """A text of the spec itself with the fields in its braces filled in. Raises SpecError with every fault."""
+    _, faults = markdown.fields_in(text, place.path, known)
+    if faults:
+        raise SpecError([replace(fault, place=place) for fault in faults])
+    return markdown.FIELD.sub(lambda found: known[found[1]] or "", text).replace("\\{", "{")
+
+
+def _intro_text(section: Section, known: Fields) -> str:
+    """The words of an introduction that are in the spec itself, "" for none. Raises SpecError."""
     given = section.intro
+    if isinstance(given, Intro):
+        return filled_in(given.text or "", given.place("text"), known)
+    return filled_in(given or "", section.place("intro"), known)
+
+
+def intro(book: Book, section: Section, known: Fields, area: Box) -> tuple[str, list[Leaf]]:
+    """The introduction of a section: a plain text, or leaves of blocks. Raises SpecError with all faults.
+
+    ``known``: its fields, as of :func:`section_fields`.
+    """
+    given, words = section.intro, _intro_text(section, known)
     if not isinstance(given, Intro):
-        return given or "", []
+        return words, []
     measure = intro_measure(book.look, area[2] - area[0])
     found: list[Leaf] = []
     parts: list[Part] = []
     folder = book.path
     if given.page is not None:
-        text = read(book, given.page, {**known, **_section_fields(section)})
+        text = read(book, given.page, known)
         if text.faults:
             raise SpecError(text.faults)
         parts, folder = list(text.parts), text.path
-    elif given.text is not None:
-        parts = [Part("text", given.place(), (Run(line),)) for line in given.text.split("\n") if line.strip()]
+    else:
+        parts = [Part("text", given.place(), (Run(line),)) for line in words.split("\n") if line.strip()]
     for align in (book.look.opener.side, "left"):
         found = own_page.leaves(book.look, parts, lambda part: picture(book, folder, part), align, titled=False)
         # A few lines are aligned as the title is; lists, and more lines, are read from the left.
@@ -209,10 +236,6 @@ def intro(book: Book, section: Section, known: Fields, area: Box) -> tuple[str, 
         blocks = found[0].blocks if found else ()
         found[:1] = [Leaf("", (image, *blocks))]
     return "", found
-
-
-def _section_fields(section: Section) -> Fields:
-    return {"section": section.title}
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +256,7 @@ def _texts(book: Book) -> Iterator[tuple[Path, Fields, float]]:
             yield page.source, _known_on(page, known), width
     for section in book.sections:
         if isinstance(section.intro, Intro) and section.intro.page is not None:
-            yield section.intro.page, {**known, **_section_fields(section)}, intro_measure(book.look, width)
+            yield section.intro.page, section_fields(book, known, section), intro_measure(book.look, width)
 
 
 def _placed(book: Book) -> Iterator[_Placed]:
@@ -266,6 +289,11 @@ def faults_and_notes(book: Book) -> tuple[list[Fault], list[str]]:
         if note:
             notes.append(f"{place}: {note}")
 
+    for section in book.sections:
+        try:
+            _intro_text(section, section_fields(book, fields(book), section))
+        except SpecError as error:
+            faults += error.faults
     for one in _placed(book):
         try:
             found = load(one.path, one.place)

@@ -192,7 +192,7 @@ class Spec(schema.Record):
             wish, wanted = section.symbols or self.design.symbols, section.puzzles
             if wish is not None and isinstance(wanted, Generated):
                 place = section.place("symbols") if section.symbols else self.design.place("symbols")
-                yield from wish.faults(wanted.ground, place)
+                yield from wish.order_faults(wanted.ground, place)
 
     @cached_property
     def catalogue(self) -> language.Catalogue:

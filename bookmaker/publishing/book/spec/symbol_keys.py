@@ -69,6 +69,13 @@ class SymbolWish:
         noun = {"letters": "letter", "own": "letter"}.get(self.name, "digit")
         return Symbols(noun, texts, texts, row)
 
+    def order_faults(self, geometry: Geometry, place: Place | None) -> Iterator[Fault]:
+        """Why puzzles that are made for a grid cannot have these symbols; some of a file may, by their answers."""
+        yield from self.faults(geometry, place)
+        if self.name == "word" and self.on == "diagonal" and all(house.kind != "diagonal" for house in geometry.houses):
+            message = f"the word is to be read on a diagonal, and a diagonal of a {geometry.kind} puzzle has some digits twice"
+            yield Fault(message, place, "take puzzles with diagonals (`kind: x`), or leave out `on`")
+
     def faults(self, geometry: Geometry, place: Place | None) -> Iterator[Fault]:
         """Why a grid cannot have these symbols."""
         size = geometry.size
