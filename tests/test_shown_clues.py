@@ -50,12 +50,12 @@ def test_clues_around_the_grid_lie_symmetrically() -> None:
 
 
 @pytest.mark.parametrize("kind", ["kropki-partial", "even-odd", "thermometers"])
-def test_all_clues_are_more_than_usual_and_needed_ones_fewer(kind: str) -> None:
+def test_all_clues_are_more_than_usual_and_needed_ones_no_more(kind: str) -> None:
     numbers = [
         sum(len(clues_of(one.puzzle)) for one in bookmaker.generate(2, "easy", kind=kind, clues=clues))
         for clues in ("needed", None, "all")
     ]
-    assert numbers == sorted(set(numbers))
+    assert numbers == sorted(numbers) and numbers[1] < numbers[2]
 
 
 @pytest.mark.parametrize(

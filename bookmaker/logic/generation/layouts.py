@@ -8,7 +8,7 @@ right angle, or lies beside itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
@@ -35,6 +35,9 @@ _BENDS = (0, 0, 1, 1, 2)
 """How often it turns."""
 
 _MOTIFS, _TRIES, _NO_BOUND = 3, 500, 10_000
+
+_MISFITS = 12
+"""So many copies with which no digits fit, and a layout is full."""
 
 
 class _Chance:
@@ -90,12 +93,13 @@ def drawn(
     shown: Shown = USUAL,
     pattern: Pattern | None = None,
     refused: Counter[str] | None = None,
+    fits: Callable[[Sequence[Clue]], bool] = bool,
 ) -> tuple[Clue, ...] | None:
     """The lines of a layout for the rules of a geometry that have some; the same arguments draw the same ones.
 
     ``cover``: how much of the usual share of cells lies on lines. ``shown``: bounds of their number; None if there are fewer.
-    ``pattern``: a drawing of the lines, or of cells that none may take. ``refused`` counts the
-    copies that were not drawn, by the reason.
+    ``pattern``: a drawing of the lines, or of cells that none may take. ``refused`` counts the copies that were not drawn, by
+    the reason. ``fits``: whether some digits fit these lines; those with which it says no are not drawn.
     """
     chance, size, clues = _Chance(seed), ground.size, list[Clue]()
     images, refusals = maps(symmetry, size), Counter[str]() if refused is None else refused
@@ -114,8 +118,9 @@ def drawn(
         count = (
             _NO_BOUND if shown.most is None else chance.below(shown.most - (shown.least or 0) + 1) + (shown.least or 0)
         )
+        misfits = 0
         for _ in range(_TRIES):
-            if len(clues) >= count or (covered >= wanted and len(clues) >= (shown.least or 0)):
+            if misfits == _MISFITS or len(clues) >= count or (covered >= wanted and len(clues) >= (shown.least or 0)):
                 break
             motif = chance.one_of(motifs)
             line = _walked(chance, motif, ground, used)
@@ -123,11 +128,15 @@ def drawn(
             fault = "off the grid" if line is None or orbit is None else _refusal(line, orbit, size, used, crossed)
             if not fault and orbit is not None and len(clues) + len(orbit) > count:
                 fault = "too many"
+            added = [] if orbit is None else [motif.kind.clue(one) for one in orbit]
+            if not fault and not fits([*clues, *added]):
+                fault = "no full grid"
+                misfits += 1
             if fault or orbit is None:
                 refusals[fault] += 1
                 continue
+            clues += added
             for one in orbit:
-                clues.append(motif.kind.clue(one))
                 used |= set(one)
                 crossed |= corners(one, size)
                 covered += len(one)

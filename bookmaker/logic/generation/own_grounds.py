@@ -24,7 +24,8 @@ from bookmaker.logic.verify.puzzle_fault import many
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.puzzles.rules import unclued
-from bookmaker.puzzles.rules.shown_clues import USUAL
+from bookmaker.puzzles.rules.patterns import Pattern
+from bookmaker.puzzles.rules.shown_clues import USUAL, Shown
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.killer_maker import CageMaker
@@ -273,10 +274,11 @@ class _Tries:
         self._last: UnmetError | None = None
         self._without_givens = order.most == 0 and order.geometry.clued and not order.geometry.caged
         easiest = order.level in (Level.BEGINNER, Level.EASY)
-        self._drafts = _SLOW_DRAFTS if order.geometry.needs_cell_search or _has_sums(order.geometry) else _DRAFTS
+        slow = order.geometry.needs_cell_search or _has_sums(order.geometry)
+        self._drafts = (_SLOW_DRAFTS if slow else _DRAFTS) // _DEARER.get(order.level or Level.EXTREME, 1)
         # Where no draft was made, the level may want givens on clues, and more of them.
         self._plain_order = bounded.plainly()
-        tries = _DRAFT_ATTEMPTS if self._drafts == _DRAFTS else _SLOW_ATTEMPTS
+        tries = _SLOW_ATTEMPTS if slow else _DRAFT_ATTEMPTS
         self._draft_order = replace(bounded, attempts=min(bounded.attempts or 1, tries))
         self._needs_clues = easiest and order.geometry.clued and not order.geometry.caged
 
@@ -321,7 +323,7 @@ class _Tries:
                 break
             try:
                 bounded = self._plain_order if number >= self._drafts else self._draft_order
-                own = _own_order(bounded, seed_for(seed, number), 1.0 if _wants_few(order) else 0.0)
+                own = _own_order(bounded, seed, number, 1.0 if _wants_few(order) else 0.0)
             except UnmetError as error:
                 # A symmetry that maps hardly have: another seed would look as long.
                 made = error
@@ -382,14 +384,17 @@ class _Tries:
         return made
 
 
-_DRAFTS = 8
+_DRAFTS = 24
 """Puzzles of which the best is taken, until one is as good sources have it: with as few givens as is usual, and none on clues."""
 
-_DRAFT_ATTEMPTS = 24
+_DRAFT_ATTEMPTS = 12
 """Attempts at one of them."""
 
-_SLOW_DRAFTS, _SLOW_ATTEMPTS = 3, 16
-"""The same with sums or automata, whose proofs take long."""
+_SLOW_DRAFTS, _SLOW_ATTEMPTS = 8, 8
+"""The same with sums or automata, whose steps take long."""
+
+_DEARER = {Level.HARD: 2, Level.EXPERT: 4, Level.DIABOLICAL: 4, Level.EXTREME: 4}
+"""How many times fewer drafts are made of levels whose steps take longer to find."""
 
 
 def _has_sums(ground: Geometry) -> bool:
@@ -426,12 +431,15 @@ def _wants_few(order: Order) -> bool:
     return ground.clued and free and order.most is not None and order.most < _FEW * ground.cell_count
 
 
-def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
+def _own_order(order: Order, seed: int, number: int, fuller: float) -> Order | UnmetError:
     """The order with regions and clues where its rules have some, and with the solution that clues are drawn from.
+
+    ``number``: that of the draft of a puzzle.
 
     Where the rules have lines, which the fill does not know, it has its solution, too.
     """
-    ground, solution = order.geometry, order.solution
+    ground, solution, first = order.geometry, order.solution, seed
+    seed = seed_for(seed, number)
     if ground.needs_regions:
         ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry, ground.wraps))
         bare = geometry_of(unclued(ground.rules), ground.size, ground.areas)
@@ -439,7 +447,7 @@ def _own_order(order: Order, seed: int, fuller: float) -> Order | UnmetError:
             return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
     lines: tuple[Clue, ...] | None = None
     if solution is None and _has_layout(order):
-        found = _laid_out(ground, order, seed, 1 + _DENSER * fuller)
+        found = _laid_out(ground, order, first, number, 1 + _DENSER * fuller)
         if found is None:
             said = (
                 "no layout of lines was found that has"
@@ -479,25 +487,39 @@ def _has_layout(order: Order) -> bool:
     return free and any(lined(RULES[name].clues) for name in order.geometry.rules)
 
 
-_LAYOUTS = 24
-"""Layouts to draw until one has a full grid: three in four thermometer layouts have none. Each further one is a little barer."""
+_LAYOUTS, _DENSER = 4, 0.3
+"""Layouts to draw until one has a full grid, and how much denser those are that few givens are ordered with."""
 
-_BARER, _DENSER = 0.5, 0.3
-"""How much barer the last of them is, and how much denser those are that few givens are ordered with."""
+_SOLUTIONS, _FITS = 12, 3
+"""Drafts that share a layout, each with digits of its own; attempts to find some."""
 
 
-def _laid_out(ground: Geometry, order: Order, seed: int, cover: float) -> tuple[tuple[Clue, ...], bytes] | None:
-    """The lines of a layout, and a random full grid that keeps them; None if none was found."""
+def _laid_out(
+    ground: Geometry, order: Order, seed: int, number: int, cover: float
+) -> tuple[tuple[Clue, ...], bytes] | None:
+    """The lines of a layout, and a random full grid that keeps them; None if none was found. Some numbers share a layout."""
     along = frozenset(name for name in ground.rules if lined(RULES[name].clues))
     bare = geometry_of(unclued(ground.rules) | along, ground.size, ground.areas)
-    for number in range(_LAYOUTS):
-        own = seed_for(seed, number)
-        barer = cover * (1 - _BARER * number / _LAYOUTS)
-        lines = drawn(bare, order.symmetry, own, barer, order.clues, order.pattern)
-        solution = None if lines is None else filled(with_clues(bare, lines), own)
-        if lines is not None and solution is not None:
-            return lines, solution
+    for attempt in range(_LAYOUTS):
+        own = seed_for(seed, number // _SOLUTIONS, attempt)
+        lines = _layout(bare, order.symmetry, own, cover, order.clues, order.pattern)
+        laid = with_clues(bare, lines or ())
+        for one in range(_FITS if lines else 0):
+            solution = filled(laid, seed_for(own, number, one))
+            if solution is not None:
+                return lines or (), solution
     return None
+
+
+@lru_cache(maxsize=16)
+def _layout(
+    bare: Geometry, symmetry: Symmetry, seed: int, cover: float, shown: Shown, pattern: Pattern | None
+) -> tuple[Clue, ...] | None:
+    def fits(lines: Sequence[Clue]) -> bool:
+        laid = with_clues(bare, lines)
+        return (_first(laid, _LAID_GUESSES) if laid.needs_cell_search else filled(laid, seed)) is not None
+
+    return drawn(bare, symmetry, seed, cover, shown, pattern, fits=fits)
 
 
 def refusals(order: Order, seed: int, count: int) -> list[tuple[str, int]]:

@@ -11,6 +11,8 @@ does.
 
 from __future__ import annotations
 
+from typing import Any
+
 from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.logic.generation.path_judge import near, weighed
 from bookmaker.logic.generation.proving import know, stays_proper
@@ -50,6 +52,14 @@ climb that is steered."""
 
 LOSSES_STEERED = 12
 """So many losses, and a climb is steered no more."""
+
+RUINS, RUINS_EASY, RUINED = 30, 10, 2
+"""How often in vain orbits of givens go together, to come again as fewer; the same where the puzzle is too easy; and the fewest
+that go.
+"""
+
+ON_CLUE = 2
+"""What a given on a clue costs besides."""
 
 
 @inner
@@ -202,6 +212,107 @@ def climb(work: Work, state: Array, givens: Array, solution: Array) -> int:
     return end
 
 
+@inner
+def _cost(aim: Any, givens: Array) -> int:
+    """The number of givens of a puzzle, where those on clues count three times."""
+    cost = 0
+    for cell in range(len(givens)):
+        if givens[cell]:
+            cost += 1 + ON_CLUE * aim.early[aim.orbit_of[cell]]
+    return int(cost)
+
+
+@inner
+def _dug_by_path(work: Work, state: Array, floor: int, givens: Array, solution: Array) -> int:
+    """Remove givens from a full grid as long as the techniques of the level finish it.
+
+    Returns MADE, TOO_EASY, or UNREADY and a tier.
+    """
+    aim, order, end = work.aim, work.order, TOO_EASY
+    for index in range(len(order)):
+        order[index] = index
+    shuffle(state, order)
+    early_first(aim, order)
+    left = len(givens)
+    for cell in range(left):
+        givens[cell] = solution[cell]
+    at, bite = 0, max(1, len(order) // FIRST_BITE)
+    while at < len(order):
+        bite = min(bite, len(order) - at)
+        taken = 0
+        for index in order[at : at + bite]:
+            taken += set_orbit(aim.orbits, index, givens, givens, False)
+        found = weighed(work, givens) if left - taken >= floor else TOO_HARD
+        if found >= UNREADY:
+            return int(found)
+        if found in (MADE, TOO_EASY):
+            end = found
+            left -= taken
+            at += bite
+            continue
+        for index in order[at : at + bite]:
+            set_orbit(aim.orbits, index, solution, givens, True)
+        if bite == 1:
+            at += 1
+        else:
+            bite = bite // 2
+    return int(end)
+
+
+@inner
+def _ruin(work: Work, state: Array, givens: Array) -> None:
+    """Remove a few orbits of givens, those on clues first."""
+    aim, order = work.aim, work.order
+    n = 0
+    for index in range(len(order)):
+        if givens[aim.orbits[index, 0]]:
+            order[n] = index
+            n += 1
+    for place in range(min(n, RUINED + below(state, 2))):
+        pick = place + below(state, n - place)
+        for other in range(place, n):
+            if aim.early[order[other]]:
+                pick = other
+                break
+        order[place], order[pick] = order[pick], order[place]
+        set_orbit(aim.orbits, order[place], givens, givens, False)
+
+
+@inner
+def lessen(work: Work, state: Array, floor: int, givens: Array, solution: Array) -> int:
+    """Write a puzzle of the level with few givens, and these off the clues. Returns MADE, TOO_EASY, or UNREADY and a tier.
+
+    Of a puzzle from which no more givens can go some orbits go all the same, and others come until the techniques finish it
+    again. If these count for no more, it is taken. The techniques presume nothing: a puzzle that they finish is proper.
+    """
+    aim, held = work.aim, work.trial
+    end = _dug_by_path(work, state, floor, givens, solution)
+    cost, idle = _cost(aim, givens), 0
+    while idle < (RUINS if end == MADE else RUINS_EASY) and end < UNREADY and (end != MADE or cost > floor):
+        idle += 1
+        for cell in range(len(givens)):
+            held[cell] = givens[cell]
+        _ruin(work, state, givens)
+        found = weighed(work, givens)
+        while found == TOO_HARD and _cost(aim, givens) < cost:
+            n = _choices(work, givens)
+            if n == 0:
+                break
+            set_orbit(aim.orbits, work.order[below(state, n)], solution, givens, True)
+            found = weighed(work, givens)
+        if found >= UNREADY:
+            return int(found)
+        now = _cost(aim, givens)
+        if (found == MADE or (found == TOO_EASY and end != MADE)) and floor <= now <= cost:
+            if now < cost or found != end:
+                idle = 0
+            end, cost = found, now
+            continue
+        for cell in range(len(givens)):
+            givens[cell] = held[cell]
+    return int(end)
+
+
 @bare
 def seek(work: Work, run: Run, index: int) -> int:
     """One attempt at puzzle ``index``, by the wish. Returns MADE or why it is refused, or UNREADY and a tier.
@@ -215,6 +326,9 @@ def seek(work: Work, run: Run, index: int) -> int:
     floor = aim.least + below(state, aim.mid - aim.least + 1)
     if aim.sinks:
         floor = max(0, floor - run.tallies[index, TOO_EASY] // _SINKS)
+    if aim.lessens:
+        end = lessen(work, state, floor, givens, solution)
+        return judged(work, givens, False) if end == MADE else end
     count = dig_freely(work, state, floor, givens, solution)
     if count > aim.most:
         return TOO_MANY

@@ -74,6 +74,7 @@ class Aim(Bundle):
     most: int = field("a puzzle with more givens is refused")
     guesses: int = field("a puzzle that the solver finishes with so many guesses is refused as too easy; 0: none is")
     climbs: bool = field("whether givens are added to a puzzle that is too hard")
+    lessens: bool = field("whether few givens off the clues are sought, by the techniques alone: these presume nothing")
     minimal: bool = field("remove givens until none is superfluous (the level is then checked at the end only)")
     nodes: int = field("guesses that a proof may take, 0: any number")
     proves: bool = field(

@@ -196,7 +196,7 @@ THERMO = Rule(
     clues=(THERMOMETER,),
     share=0.4,
     anchor=Anchor(factor=1.4, power=0.6, sizes=frozenset({9})),
-    convention=Convention(givens=((10, 16), (4, 12), (0, 4)), lines=Lines(3, 7, (44, 58))),
+    convention=Convention(givens=((6, 10), (4, 10), (0, 4)), lines=Lines(3, 7, (44, 58))),
 )
 WHISPERS = Rule(
     name="whispers",

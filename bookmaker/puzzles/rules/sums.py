@@ -57,7 +57,7 @@ ARROWS = Rule(
     clues=(SHAFT,),
     share=0.4,
     anchor=Anchor(factor=1.8, power=0.6, sizes=frozenset({6, 9})),
-    convention=Convention(givens=((10, 16), (4, 12), (0, 4)), lines=Lines(3, 4, (42, 50))),
+    convention=Convention(givens=((8, 12), (4, 10), (0, 4)), lines=Lines(3, 4, (42, 50))),
 )
 REGION_SUM = ClueType(
     name="region-sum",
