@@ -383,7 +383,7 @@ def test_levels_are_named_where_a_section_has_several(tmp_path: Path) -> None:
     ("words", "layout", "first"),
     [
         (4, "two-up", "puzzle 1,2 band 1"),
-        (14, "two-up", "open A 1"),
+        (30, "two-up", "open A 1"),
         (14, "four-up", "puzzle 1,2 band 1"),
         (30, "four-up", "open A 1"),
         (4, "six-up", "open A 1"),
@@ -393,7 +393,6 @@ def test_a_band_that_leaves_too_little_room_becomes_a_page(words: int, layout: s
     keys = f"puzzles: {{count: 2}}, layout: {layout}, intro: {'Words and words. ' * words}"
     made = under_band(tmp_path, keys, "page: {trim: 6x9in}\n")
     assert shown(made.interior[0]) == first
-    # The puzzles are as large as what is left allows, on all pages of their section.
     assert made.layouts[0].name == layout
 
 

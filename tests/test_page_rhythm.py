@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from book_data import loaded, planned
 from typeset_data import SETUPS, filled
 
 from benchmarks import page_kinds, readback
@@ -16,6 +17,7 @@ from bookmaker.base import language
 from bookmaker.base.errors import Place
 from bookmaker.base.schema import Node
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, answer_picture, draw_grid
 from bookmaker.printing.pages import layouts
@@ -23,16 +25,17 @@ from bookmaker.printing.pages.columns import Entry as Line
 from bookmaker.printing.pages.columns import Heading, table_pages
 from bookmaker.printing.pages.contents import Entry, contents_pages
 from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.layouts import COLUMN_GAP
 from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_furniture import draw_row, missing
-from bookmaker.printing.pages.page_kinds import content_area, grids_pages
+from bookmaker.printing.pages.page_kinds import GridsPage, content_area, grids_pages
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages.answer_runs import back_runs
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.front_matter import section_rules
-from bookmaker.publishing.book.pages.page_fit import answer_layout, grid_name
+from bookmaker.publishing.book.pages.page_fit import answer_layout, grid_name, page_setup
 from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -204,3 +207,50 @@ def test_a_motif_fills_its_square_whatever_stands_around_the_grid() -> None:
         motif = Motif.of(GridPicture(geometry(kind), filled(geometry())))
         assert motif is not None and motif.span == 9
         assert {row for row, _, _ in motif.cells} == {column for _, column, _ in motif.cells} == set(range(9))
+
+
+FILLED = """
+book: {title: A, author: B}
+page: {trim: TRIM}
+design: {style: STYLE, openers: OPENERS}
+sections:
+"""
+AREAS = ("6x9in", "8.5x11in", "210x280mm")
+
+
+def used_of(page: GridsPage, area: Box) -> float:
+    """The share of an area in the blocks of its puzzles with their words, its band, and its lines to write on."""
+    layout, (left, bottom, right, top) = page.layout, area
+    whole, used = (right - left) * (top - bottom), 0.0
+    if page.band is not None:
+        used += page.band.height(area) * (right - left)
+        area = page.band.below(area)
+    frame = layout.inner(layout.frames(area)[0])
+    pad = 2 * (page.look.labels.frame + page.look.labels.frame_pad) if page.look.labels.frame else 0.0
+    for slot in page.slots:
+        side = layout.side_of(frame, slot.picture.geometry) + pad
+        used += (side + layout.label + layout.note) * (side + (layout.aside + COLUMN_GAP if layout.beside else 0.0))
+    canvas = RecordingCanvas()
+    page.draw(canvas, area)
+    titled = [float(line.split()[2]) for line in canvas.lines if line.startswith("text") and line.endswith("'Notes'")]
+    return (used + sum(y - bottom for y in titled) * (right - left)) / whole
+
+
+@pytest.mark.parametrize("trim", AREAS)
+@pytest.mark.parametrize("name", ["classic", "modern", "newspaper"])
+@pytest.mark.parametrize("openers", ["page", "band"])
+def test_no_page_of_puzzles_is_half_empty_whatever_their_number(
+    trim: str, name: str, openers: str, tmp_path: Path
+) -> None:
+    size = trim if trim[-1] == "n" else "[210mm, 280mm]"
+    text = FILLED.replace("TRIM", size).replace("STYLE", name).replace("OPENERS", openers)
+    for layout in ("", ", layout: two-up", ", layout: four-up"):
+        for count in (1, 2, 3, 5, 6):
+            text += f"  - {{title: S, puzzles: {{count: {count}, difficulty: medium}}{layout}}}\n"
+    spec = loaded(tmp_path, text)
+    made = planned(spec).interior
+    setup = page_setup(book_of(spec))
+    for index, page in enumerate(made):
+        if isinstance(page, GridsPage) and page.layout.use == "puzzles":
+            area = content_area(spec.look, setup.live(index, len(made), side=True))
+            assert used_of(page, area) >= 0.53, (index, page.layout.name, len(page.slots))

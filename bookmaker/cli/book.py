@@ -33,9 +33,9 @@ from bookmaker.publishing.book.making.checks import (
     before_pages,
     notes_on_cutting,
     notes_on_digits,
-    notes_on_filling,
     notes_on_lessons,
     notes_on_levels,
+    notes_on_reading,
     require_glyphs,
     require_room_for_all,
 )
@@ -107,7 +107,7 @@ def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
         faults += error.faults
     if faults:
         raise SpecError(faults)
-    room = [*notes_on_cutting(spec), *notes_on_digits(spec), *notes_on_filling(spec), *notes_on_lessons(spec)]
+    room = [*notes_on_cutting(spec), *notes_on_digits(spec), *notes_on_reading(spec), *notes_on_lessons(spec)]
     return [*notes, *room, *notes_on_levels(spec)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import Formatter
 
 from bookmaker.printing.canvases import ornaments
@@ -31,6 +31,7 @@ class Slot:
     short: str = ""
     marks: tuple[str, ...] = ()
     rank: int = 0
+    time: str = ""
 
 
 def filled(template: str, fields: Mapping[str, str]) -> str:
@@ -174,6 +175,35 @@ class Labels:
         if aside:
             self._draw_aside(canvas, slot, right - (pad if plate == "bar" else 0.0), y, 0.0 if plate == "bar" else 1.0)
 
+    def draw_column(self, canvas: Canvas, slot: Slot, box: Box) -> None:
+        """Draw the words around a grid in a column beside it: the number at the top, the level below it, the note at the foot.
+
+        Between them are the digits, to be struck off, and a line for the time.
+        """
+        left, bottom, right, top = box
+        look, bold = self.look, self.look.face("number")
+        size = min(self.number_size * look.labels.column, (right - left) / max(bold.width(self.text(slot), 1.0), 1e-6))
+        y = top - bold.cap_height / bold.units * size
+        canvas.text(left, y, self.text(slot), bold, size)
+        if slot.aside or slot.marks:
+            larger = replace(self, size=self.size * look.labels.column)
+            y -= larger.aside_size + larger._mark_height
+            larger._draw_aside(canvas, slot, left + larger._aside_width(slot), y, 1.0)
+        note, points = look.face("note"), self.layout.note_size * look.labels.column_note
+        if slot.note:
+            canvas.text(left, bottom, shorten(slot.note, note, points, right - left), note, points)
+        if slot.time:
+            face, foot = look.face("caption"), bottom + points * (2.5 if slot.note else 1)
+            canvas.text(left, foot, slot.time, face, points)
+            start = left + face.width(slot.time + " ", points)
+            canvas.stroke([(start, foot - points * 0.2), (right, foot - points * 0.2)], look.name_line.width, ink=0.5)
+            symbols, size = slot.picture.symbols, slot.picture.geometry.size
+            if not symbols.drawn:
+                apart = (right - left) / size
+                for index, text in enumerate(symbols.texts[:size]):
+                    x = left + (index + 0.5) * apart
+                    write(canvas, x, foot + points * 3, text, face, min(points, apart), "centre")
+
     def _draw_aside(self, canvas: Canvas, slot: Slot, right: float, y: float, ink: float) -> None:
         style, font, size = self.look.labels, self.look.face("level"), self.aside_size
         height = self._mark_height
@@ -202,7 +232,9 @@ class Labels:
         if not slot.note:
             return
         if font.width(slot.note, size) <= right - left:
-            x = {"left": left, "centre": (left + right) / 2, "right": right}[style.note_side]
+            # An italic figure may lean out of its own width: not beyond the frame.
+            ends = min(right, frame[2] - font.overhang(slot.note[-1]) * size)
+            x = {"left": left, "centre": (left + right) / 2, "right": ends}[style.note_side]
             write(canvas, x, y, slot.note, font, size, style.note_side)
         else:
             text = shorten(slot.note, font, size, frame[2] - frame[0])

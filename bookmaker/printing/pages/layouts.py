@@ -95,6 +95,11 @@ class LayoutFile(schema.Record):
         "On a wide page its rows and columns change places, if that makes the grids much larger.",
         default=False,
     )
+    aside: float | None = key(
+        schema.Length("20mm", "100mm"),
+        "Width of a column beside each grid that takes the words around it, if that makes the grids larger. Left out: none.",
+        default=None,
+    )
     thin: float | None = key(
         schema.Length("0.25pt", "5pt"), "Width of the lines between cells, if not the style's.", default=None
     )
@@ -123,7 +128,8 @@ class Layout:
     """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid.
 
     ``row`` is the height of the row of symbols between label and grid, in cells. ``spread``: its grid lies over two pages.
-    ``turn``: rows and columns may change places. ``alike``: by the size of plain grids the most that a cell may be, so that
+    ``turn``: rows and columns may change places. ``aside`` is the width of the column that may be beside each grid, and
+    ``beside`` says that it is there. ``alike``: by the size of plain grids the most that a cell may be, so that
     these are as large as on other pages.
     """
 
@@ -142,6 +148,8 @@ class Layout:
     row: float = 0.0
     spread: Spread | None = None
     turn: bool = False
+    aside: float = 0.0
+    beside: bool = False
     alike: tuple[tuple[int, float], ...] = ()
 
     @property
@@ -168,10 +176,41 @@ class Layout:
         """The same with rows and columns exchanged, if it may be and makes the cells of a grid much larger on an area."""
         if not self.turn:
             return self
-        other = replace(
-            self, columns=self.rows, rows=self.columns, column_gap=self.row_gap, row_gap=self.column_gap, turn=False
-        )
+        other = replace(self, beside=False)._in_rows(self.columns, self.rows)
         return other if other.cell_in(area, ground) > _MUCH_LARGER * self.cell_in(area, ground) else self
+
+    def _in_rows(self, rows: int, columns: int) -> Layout:
+        """The same grids in so many rows and columns."""
+        across, down = self.column_gap or self.row_gap, self.row_gap or self.column_gap
+        return replace(self, rows=rows, columns=columns, column_gap=across, row_gap=down)
+
+    def with_column(self, area: Box, ground: Geometry) -> Layout:
+        """The same with the words in a column beside each grid, if it may have one and that makes its cells larger."""
+        if not self.aside or self.columns > 1 or self.beside:
+            return self
+        other = replace(self, beside=True)
+        return other if other.cell_in(area, ground) > _LARGER * self.cell_in(area, ground) else self
+
+    def for_page(self, count: int, area: Box, ground: Geometry) -> Layout:
+        """The same for a page of ``count`` grids: fewer than it has frames are larger, and leave at most one of these free."""
+        if self.spread is not None or not 0 < count <= self.per_page:
+            return self
+        plain = replace(self, beside=False)
+        if count == self.per_page:
+            upright = (
+                plain if plain.rows >= plain.columns or not plain.turn else plain._in_rows(plain.columns, plain.rows)
+            )
+            return upright.with_column(area, ground).turned(area, ground)
+        roomy = replace(self.cell, most=self.cell.most * (self.per_page / count) ** 0.5)
+        most = max(self.rows, self.columns)
+        found = [
+            replace(plain._in_rows(rows, columns), cell=roomy).with_column(area, ground)
+            for rows in range(1, most + 1)
+            for columns in range(1, most + 1)
+            if count <= rows * columns <= min(count + 1, self.per_page)
+        ]
+        best = max(found, key=lambda one: (one.cell_in(area, ground), -one.per_page), default=self)
+        return best if best.cell_in(area, ground) > self.cell_in(area, ground) else self
 
     def grown(self, width: float) -> Layout:
         """The same with larger words around grids where running text is larger, unless they are as large as that."""
@@ -241,7 +280,9 @@ class Layout:
         The outline's outer half lies outside the side, but inside the frame; in a large grid the outline is heavier.
         """
         left, bottom, right, top = frame
-        wide, high = right - left, top - bottom - self.label - self.note
+        # Words in a column take none of the height.
+        wide, high = right - left, top - bottom - (0.0 if self.beside else self.label + self.note)
+        wide -= self.aside + COLUMN_GAP if self.beside else 0.0
         share, row = self.style.look.grid.outline_share / size, self.row / size
         room = min(wide - self.style.outline, wide / (1 + share))
         room = min(room, (high - self.style.outline) / (1 + row), high / (1 + share + row))
@@ -269,8 +310,11 @@ def dealt(count: int, each: int, *, even: bool = False) -> Iterator[range]:
 _USUAL_SIZE = 9
 """The size of grid that the largest cell of a layout is meant for."""
 
-_MUCH_LARGER = 1.1
-"""So much larger cells are worth grids side by side, and not one above the other."""
+COLUMN_GAP = 14.0
+"""Points between a grid and the column beside it."""
+
+_LARGER, _MUCH_LARGER = 1.04, 1.1
+"""So much larger cells are worth a column beside grids; and grids side by side, not one above the other."""
 
 LEAST_STRIP = 1.5
 """Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
@@ -330,4 +374,5 @@ def styled(file: LayoutFile, look: Style, name: str) -> Layout:
         style=style,
         spread=file.spread,
         turn=file.turn,
+        aside=file.aside or 0.0,
     )

@@ -207,7 +207,8 @@ class GridsPage(Page):
     """Grids in the frames of a layout, under a title or a band if there is one, above answers at the foot if there are any.
 
     ``name_line`` is above all. ``less``: height in points that a title or band takes of another page of these grids, which
-    are not larger here. ``cut``: with lines to cut the page into cards.
+    are not larger here. ``notes`` is the title of lines to write on, where much room is left below framed grids. ``cut``: with
+    lines to cut the page into cards.
     """
 
     layout: Layout
@@ -218,6 +219,7 @@ class GridsPage(Page):
     name_line: NameLine | None = None
     less: float = 0.0
     cut: bool = False
+    notes: str = ""
 
     @property
     def has_side_column(self) -> bool:
@@ -243,6 +245,9 @@ class GridsPage(Page):
             draw_cuts(
                 canvas, look, layout, area, len(self.slots), above=bool(self.title or self.band or self.name_line)
             )
+        if layout.beside:
+            self._draw_beside(canvas, area)
+            return
         frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
         least = layout.inner(layout.frames((area[0], area[1], area[2], area[3] - self.less))[0])
         sides = [layout.side_of(least, slot.picture.geometry) for slot in self.slots]
@@ -262,12 +267,17 @@ class GridsPage(Page):
         if look.labels.frame and layout.use == "puzzles":
             # A framed grid fills its frame, without space for notes that no puzzle has.
             noted = look.labels.tick or any(slot.note for slot in self.slots)
-            over = max(spare, 0.0) + (0.0 if noted else layout.note)
-            drop, spare = over * look.labels.above, 0.0
-            frames = [
-                (left, top - drop - (top - bottom - over), right, top - drop) for left, bottom, right, top in frames
-            ]
+            high = frames[0][3] - frames[0][1] - max(spare, 0.0) - (0.0 if noted else layout.note)
+            frames, spare = self._hugging(area, widest, high), 0.0
             self._draw_frames(canvas, frames)
+            below = min(frame[1] for frame in frames) - look.labels.frame - look.labels.frame_pad - layout.row_gap
+            if self.notes and below - area[1] > look.notes.below * (area[3] - area[1]):
+                self._draw_notes(canvas, (area[0], area[1], area[2], below))
+        elif self.notes and len(self.slots) == layout.per_page - 1:
+            left, _, right, top = layout.frames(area)[-1]
+            apart = (right - left - widest) / 2
+            top -= max(spare, 0.0) * look.labels.above
+            self._draw_notes(canvas, (left + apart, top - layout.label - highest, right - apart, top))
         bar = look.labels.plate == "bar"
         # Labels are flush with the grid itself, not with numbers around it.
         edges = [
@@ -291,6 +301,58 @@ class GridsPage(Page):
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
             labels.draw_note(canvas, slot, (left + edge, top - outer + free * edge, left + outer - edge), frame)
+
+    def _hugging(self, area: Box, wide: float, high: float) -> list[Box]:
+        """Boxes as wide and high as the grids with their words, in the layout's rows and columns, in the middle of the area.
+
+        Of the room between them, rows get as much as half a gap more; what is left over is below all of them.
+        """
+        layout, labels = self.layout, self.look.labels
+        left, bottom, right, top = area
+        pad = labels.frame + labels.frame_pad
+        across = layout.columns if len(self.slots) > 1 else 1
+        down = -(-len(self.slots) // across)
+        rest = top - bottom - down * (high + 2 * pad) - (down - 1) * layout.row_gap
+        gap = layout.row_gap + min(layout.row_gap / 2, max(rest, 0.0) / down)
+        aside = right - left - across * (wide + 2 * pad)
+        apart = max(layout.column_gap, min(1.5 * layout.column_gap, aside / across)) if across > 1 else 0.0
+        start = left + (aside - (across - 1) * apart) / 2 + pad
+        found = []
+        for index in range(len(self.slots)):
+            row, column = divmod(index, across)
+            x, y = start + column * (wide + 2 * pad + apart), top - pad - row * (high + 2 * pad + gap)
+            found.append((x, y - high, x + wide, y))
+        return found
+
+    def _draw_notes(self, canvas: Canvas, box: Box) -> None:
+        """Draw lines to write on, with their title, in a box."""
+        look, (left, bottom, right, top), size = self.look, box, self.look.writing.heading
+        canvas.text(left, top - size, self.notes, look.face("heading"), size)
+        down = int((top - bottom - (size + look.notes.gap)) / look.notes.lines)
+        for line in range(1, down + 1):
+            y = top - (size + look.notes.gap) - line * look.notes.lines
+            canvas.stroke([(left, y), (right, y)], look.notes.width, ink=look.notes.ink)
+
+    def _draw_beside(self, canvas: Canvas, area: Box) -> None:
+        """Draw each grid beside a column with its words, which begins and ends on the lines of its outline."""
+        layout, look = self.layout, self.look
+        labels = Labels.of(look, layout, self.slots, [layout.aside] * len(self.slots))
+        frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
+        if look.labels.frame:
+            self._draw_frames(canvas, frames)
+        for slot, frame in zip(self.slots, frames, strict=True):
+            ground = slot.picture.geometry
+            side = layout.side_of(frame, ground)
+            cell = side / ground.span
+            line, row = layout.style.fitted(cell).outline, layout.row * cell
+            spare = frame[3] - frame[1] - side - line - row
+            # The grid is as near to the outer edge as it may be: numbers outside it have their own room.
+            left, top = frame[2] - side - line / 2, frame[3] - spare * look.labels.above - line / 2
+            if row:
+                page_furniture.draw_row(canvas, slot.picture, left, top - row, side, look)
+            draw_grid(canvas, slot.picture, left, top - row - side, side, layout.style)
+            own = ground.frame * cell
+            labels.draw_column(canvas, slot, (frame[0], top - row - side + own, frame[0] + layout.aside, top - own))
 
     def _draw_frames(self, canvas: Canvas, inner: Sequence[Box]) -> None:
         width, pad = self.look.labels.frame, self.look.labels.frame_pad

@@ -102,6 +102,11 @@ class Face:
         bottom = self.inks[char][1] / self.units
         return -bottom / 2 if bottom < -0.05 else 0.0
 
+    def overhang(self, char: str) -> float:
+        """How far in em a glyph leans out of its own width, to the right."""
+        self._measure(char)
+        return max(0.0, self.inks[char][2] / self.units - self.width(char, 1.0))
+
     def optical_centre(self, char: str) -> float:
         """Distance in em from the origin of a glyph to where it looks centred."""
         self._measure(char)

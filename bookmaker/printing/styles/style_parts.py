@@ -174,6 +174,8 @@ class Labels(schema.Record):
     note_size: float = key(SHARE, "Size of the note, as a share of the layout's.")
     shrink: float = key(SHARE, "Labels are set smaller, down to this share, before they are worded shorter.")
     letters: float = key(SHARE, "Room that a shortened name needs, as a share of the label's size.")
+    column: float = key(SHARE, "How much larger number and level are in a column beside a grid.")
+    column_note: float = key(SHARE, "The same of note and time.")
     above: float = key(SHARE, "Share of the room that a frame does not need that is left above its grid.")
 
 
@@ -199,6 +201,11 @@ class Grids(schema.Record):
     digit: float = key(IN_CELL, "Height of a given, as a share of the cell.")
     digit_in_answers: float = key(IN_CELL, "Height of a digit in an answer, as a share of the cell.")
     digit_in_text: float = key(IN_CELL, "Height of a digit in pictures within text, as a share of the cell.")
+    easy_cell: float = key(
+        LENGTH, "Least cell that an easy puzzle has where a section names no layout, if the page allows."
+    )
+    medium_cell: float = key(LENGTH, "The same of a medium one.")
+    hard_cell: float = key(LENGTH, "The same of harder ones, in which candidates are written.")
     least_digit: float = key(TYPE, "Least type size of digits in puzzles: a layout with smaller ones is refused.")
     least_answer_digit: float = key(TYPE, "The same in answers.")
     least_answer_cell: float = key(LENGTH, "Least cell of an answer, in a layout that is not made for answers.")

@@ -24,7 +24,7 @@ from bookmaker.publishing.book.making.books import book_of, one_each
 from bookmaker.publishing.book.making.checks import (
     notes_on_cutting,
     notes_on_digits,
-    notes_on_filling,
+    notes_on_reading,
     require_glyphs,
     require_room_for_all,
 )
@@ -107,7 +107,7 @@ def build(
         *checks.before_pages(spec, lenient),
         *notes_on_cutting(spec),
         *notes_on_digits(spec),
-        *notes_on_filling(spec),
+        *notes_on_reading(spec),
     ]
     require_room_for_all(spec)
     for one in one_each(spec):

@@ -9,9 +9,10 @@ from typing import Literal
 
 from bookmaker.base import language, schema
 from bookmaker.base.errors import Fault, Place, SpecError
-from bookmaker.logic.generation.defaults import ANY
+from bookmaker.base.units import INCH, MM
+from bookmaker.logic.generation.defaults import ANY, DIFFICULTY
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.logic.techniques.labels import splits
+from bookmaker.logic.techniques.labels import level_of, splits
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import DIGITS
@@ -29,6 +30,7 @@ from bookmaker.publishing.book.pages.glyphs import SETS_DIGITS, glyph_faults
 from bookmaker.publishing.book.pages.page_fit import (
     MOST_GRIDS,
     has_lesson_room,
+    least_cell_of,
     name_line,
     page_setup,
     require_clue_room,
@@ -220,7 +222,7 @@ def _require_puzzle_room(book: Book, part: Likely, area: Box) -> Layout:
         return grid_foot(book.look, span, layout.per_page, width).above(area) if at_foot else area
 
     pictures = [part.asked]
-    layout = section_layout(book, part.section, pictures, room)
+    layout = section_layout(book, part.section, pictures, room, count=len(part.solved), level=_level(part.section))
     left, place = room(layout), part.section.place("layout")
     require_spread(book, part.section, layout)
     require_room(layout, [part.asked.geometry], left, place)
@@ -228,6 +230,15 @@ def _require_puzzle_room(book: Book, part: Likely, area: Box) -> Layout:
     require_clue_room(layout, pictures, left, place)
     require_sum_room(layout, pictures, left, place)
     return layout
+
+
+def _level(section: Section) -> Level:
+    """The highest level that a section's spec names for its puzzles."""
+    wanted = section.puzzles
+    if not isinstance(wanted, Generated):
+        return Level.EASY
+    named = [DIFFICULTY if level in (None, ANY) else str(level) for level in wanted.levels]
+    return section.level if isinstance(section, Lesson) else max(map(level_of, named))
 
 
 def likely_runs(book: Book, parts: Sequence[Likely], area: Box) -> Iterator[tuple[Run[Likely], Likely]]:
@@ -316,27 +327,26 @@ def _may_have_several(section: Section) -> bool:
     return bool(wanted.requires) or any(bound is not None for bound in bounds)
 
 
-def notes_on_filling(spec: Spec) -> list[str]:
-    """Notes on sections of which half a page or more stays empty, with the counts that would fill it."""
+def notes_on_reading(spec: Spec) -> list[str]:
+    """Notes on sections without a layout whose grids are smaller, on a page of this trim, than their level is solved in."""
     book = book_of(spec)
     line = name_line(book)
     whole = content_area(book.look, page_setup(book).live(0, 0, side=True))
     area = whole if line is None else line.below(whole)
     notes = []
-    titles = [section.title for section in spec.sections if isinstance(section.puzzles, Generated)]
-    for title, part in zip(titles, likely_parts(book), strict=True):
+    for part in likely_parts(book):
+        ground, least = part.asked.geometry, least_cell_of(book.look, _level(part.section))
         try:
-            each = _require_puzzle_room(book, part, area).per_page
+            cell = _require_puzzle_room(book, part, area).cell_in(area, ground)
         except SpecError:
             continue
-        count = len(part.solved)
-        over = count % each
-        if not over or over > each / 2:
-            continue
-        others = " or ".join(str(other) for other in (count - over, count - over + each) if other)
-        room = "last page of {} has" if count < each else "last pages of {} have"
-        room = room.format(repr(title))
-        notes.append(f"the {room} room for {each - over} more: {others} puzzles would fill all pages")
+        if part.section.layout is None and not ground.overlapping and cell < 0.95 * least:
+            wide = book.page.trim[0] + (least - cell) * ground.span
+            notes.append(
+                f"the grids of {part.section.title!r} are {cell * ground.span / MM:.0f}mm wide, the largest that the page has "
+                f"room for; puzzles of their level are solved at ease in {least * ground.span / MM:.0f}mm: a trim of about "
+                f"{wide / INCH:.1f}in of width has room for these"
+            )
     return notes
 
 

@@ -137,7 +137,7 @@ def feet(part: Answered, layout: Layout, slots: Slots, width: float) -> Sequence
 
     Raises SpecError where not one of them fits across the page.
     """
-    empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page, even=True))
+    empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page))
     if empty is None:
         return [None] * len(pages)
     if part.answers.show == "row":
@@ -151,7 +151,7 @@ def _line_feet(part: Answered, layout: Layout, slots: Slots, width: float) -> li
         f"{slots.words.text('number.short', number=number)}:\u00a0{check_words(stocked)}"
         for stocked, number in zip(part.puzzles, part.numbers, strict=True)
     ]
-    pages = dealt(len(lines), layout.per_page, even=True)
+    pages = dealt(len(lines), layout.per_page)
     return line_feet(slots.look, [lines[page.start : page.stop] for page in pages], width)
 
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.symbols import PICTURE_SETS
 from bookmaker.printing.pages import page_kinds
@@ -17,7 +18,7 @@ from bookmaker.printing.pages.frontmatter import opener_pages
 from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.own_page import NotesPage, with_models
-from bookmaker.printing.pages.page_kinds import Band, BlankPage, Page, grids_pages, half_pages
+from bookmaker.printing.pages.page_kinds import Band, BlankPage, GridsPage, Page, grids_pages, half_pages
 from bookmaker.printing.printers.edition import closing_blanks
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, repeated, run_of
@@ -235,7 +236,8 @@ class _Plan:
             foot = foot_room(part, layout, self.slots, area[2] - area[0])
             return area if foot is None else foot.above(area)
 
-        layout = section_layout(self.book, part.section, part.asked, room)
+        level = max((Level[stocked.grade.level.upper()] for stocked in part.puzzles), default=Level.EASY)
+        layout = section_layout(self.book, part.section, part.asked, room, count=len(part.puzzles), level=level)
         require_spread(self.book, part.section, layout)
         left, place = room(layout), part.section.place("layout")
         require_room(layout, [picture.geometry for picture in part.asked], left, place)
@@ -350,8 +352,11 @@ class _Plan:
         part, layout, band = self.parts[index], self.layouts[index], self.bands[index]
         place, title = part.answers.place_name, self.words.text("answers.title")
         feet_of = feet(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0])
-        # All grids of a section are as large as those below its band.
-        less = 0.0 if band is None else band.height(self.puzzle_area)
+        largest = max((picture.geometry for picture in part.asked), key=lambda ground: ground.span)
+        room, cut = (
+            foot_room(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0]),
+            self.book.cuts(part.section),
+        )
         several = len({stocked.grade.label for stocked in part.puzzles}) > 1
 
         def make() -> list[Page]:
@@ -364,12 +369,18 @@ class _Plan:
             if layout.spread is not None:
                 return [*half_pages(slots, layout, part.section.title)]
             made = [
-                replace(one, name_line=self.name_line, less=less, cut=self.book.cuts(part.section))
-                for one in grids_pages(slots, layout, part.section.title, even=True)
+                replace(one, name_line=self.name_line, cut=cut, notes=self.words.text("notes.title"))
+                for one in grids_pages(slots, layout, part.section.title)
             ]
             # The band shows the title, so that the running head need not.
-            made[:1] = [replace(made[0], band=band, head="", less=0.0)] if band else made[:1]
-            return [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
+            made[:1] = [replace(made[0], band=band, head="")] if band else made[:1]
+            made = [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
+            return [*made] if cut else [arranged(page) for page in made]
+
+        def arranged(page: GridsPage) -> GridsPage:
+            area = self.puzzle_area if page.band is None else page.band.below(self.puzzle_area)
+            area = area if room is None else room.above(area)
+            return replace(page, layout=layout.for_page(len(page.slots), area, largest))
 
         behind: list[Page] = []
         apart = self.book.puzzles_apart(part.section)
@@ -385,7 +396,7 @@ class _Plan:
         stride = 2 if behind else layout.sheets
         side: Side = "right" if behind else "any" if layout.spread is None else "left"
         first = body.add(stride * len(feet_of), lambda: leaves(make(), behind), side, filler)
-        own = dealt(len(part.puzzles), layout.per_page, even=True)
+        own = dealt(len(part.puzzles), layout.per_page)
         pages_of += [first + at * stride for at, page in enumerate(own) for _ in page]
         if place == "section":
             head = f"{title} · {part.section.title}"
@@ -403,7 +414,7 @@ class _Plan:
             self._note(layout, [part])
             slots = [self.slots.answer(*one, None) for one in zip(part.solved, part.puzzles, part.numbers, strict=True)]
         made: list[Page] = []
-        for page in dealt(len(part.puzzles), puzzles.per_page, even=True):
+        for page in dealt(len(part.puzzles), puzzles.per_page):
             at = slice(page.start, page.stop)
             if layout is not None:
                 made += grids_pages(slots[at], layout, head)

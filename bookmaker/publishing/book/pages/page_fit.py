@@ -113,8 +113,18 @@ _HARDLY = 0.97
 """A share of its size that a grid may lose to larger words."""
 
 
-def section_layout(book: Book, section: Section, pictures: Iterable[GridPicture], room: Room) -> Layout:
-    """The layout that a section names, or the first of the style's in which its puzzles fit."""
+def section_layout(
+    book: Book,
+    section: Section,
+    pictures: Iterable[GridPicture],
+    room: Room,
+    *,
+    count: int = 0,
+    level: Level = Level.EASY,
+) -> Layout:
+    """The layout that a section names, or the first of the style's in which its puzzles fit, are large enough to be solved at
+    their level, and fill a page. Where none is so large, the largest. ``count``: how many puzzles there are, 0 for any number.
+    """
     pictures = list(pictures)
     row = page_furniture.cells_high(book.look, pictures)
     found = _found(book, (section.layout,) if section.layout else book.look.puzzle_layouts)
@@ -124,19 +134,47 @@ def section_layout(book: Book, section: Section, pictures: Iterable[GridPicture]
         apart = _against_spread(book, section, row) or not all(seams(picture.geometry) for picture in pictures)
         # A style with no other layout is refused with the reason.
         found = [layout for layout in found if not (layout.spread and apart)] or found
+    grounds = {one.geometry for one in pictures}
+    fitting: list[tuple[Layout, float]] = []
     for layout in found:
         area = room(layout)
         if pictures:
-            layout = layout.turned(area, max((picture.geometry for picture in pictures), key=lambda one: one.span))
+            largest = max(grounds, key=lambda one: one.span)
+            layout = (
+                layout.turned(area, largest) if book.cuts(section) else layout.for_page(layout.per_page, area, largest)
+            )
         # Words around grids grow with the page, but not at the cost of a layout, or of the grids.
         grown = layout.grown(area[2] - area[0])
-        grounds = {one.geometry for one in pictures}
         kept = all(grown.cell_in(area, one) > _HARDLY * layout.cell_in(area, one) for one in grounds)
-        if kept and fits(grown, pictures, area):
-            return grown
-        if fits(layout, pictures, area):
-            return layout
-    return found[-1]
+        for one in (grown, layout) if kept else (layout,):
+            if fits(one, pictures, area):
+                cell = min((one.cell_in(area, ground) for ground in grounds), default=float("inf"))
+                fitting.append((one, cell))
+                break
+        if fitting and (section.layout or not pictures):
+            break
+    return _chosen(fitting, least_cell_of(book.look, level), count) if fitting else found[-1]
+
+
+def _chosen(fitting: Sequence[tuple[Layout, float]], least: float, count: int) -> Layout:
+    """The first of these layouts whose cells are large enough and that has no more frames than puzzles; else the largest."""
+    first = fitting[0][0]
+    # Two pages for one puzzle are not the way to larger cells.
+    one_page = [(one, cell) for one, cell in fitting if one.spread is None or one is first]
+    filled = [(one, cell) for one, cell in one_page if not count or one.per_page <= count] or one_page[-1:]
+    enough = [one for one, cell in filled if cell >= least]
+    most = max(cell for _, cell in filled)
+    return next(iter(enough), next(one for one, cell in filled if cell >= _AS_LARGE * most))
+
+
+def least_cell_of(look: Style, level: Level) -> float:
+    """The least cell in points in which a puzzle of a level is solved at ease."""
+    grid = look.grid
+    return grid.easy_cell if level <= Level.EASY else grid.medium_cell if level <= Level.MEDIUM else grid.hard_cell
+
+
+_AS_LARGE = 0.95
+"""Cells of at least this share of the largest are as large as these."""
 
 
 def _against_spread(book: Book, section: Section, row: float) -> str:

@@ -190,6 +190,7 @@ class Slots:
             "several_levels": "yes" if several else "",
         }
         slot = labels.slot(self.look, picture, fields, self._rank(stocked), answer=False)
+        slot = replace(slot, time=self.words.text("number.time"))
         if own and "{answer}" not in self.look.labels.note:
             # A style that names pages in another way has no place of its own for these words.
             slot = replace(slot, note=f"{slot.note} · {own}" if slot.note else own)
