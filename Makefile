@@ -1,6 +1,8 @@
 # Two commands do all set-up on a machine with only Python 3.11 or later: `make book` and `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
+# Compiled modules are kept even where the machine says otherwise: the tests start Python some hundred times.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: book test thorough quick room slow bench mutants wheel clean pages pictures
 
