@@ -9,6 +9,8 @@ written to and never replaced.
 from __future__ import annotations
 
 import hashlib
+import io
+import json
 import os
 import platform
 import re
@@ -20,6 +22,19 @@ from functools import cache
 from pathlib import Path
 
 from bookmaker.base.errors import Fault, OutputError, Place
+
+
+def json_file(record: object) -> bytes:
+    """The bytes of a JSON file, written piece by piece: the pieces of a large book in one list take tens of megabytes.
+
+    The name of a source may not be text: bytes that UTF-8 cannot hold are escaped as JSON does it.
+    """
+    held = io.BytesIO()
+    with io.TextIOWrapper(held, encoding="utf-8", errors="backslashreplace", newline="\n") as text:
+        text.writelines(json.JSONEncoder(ensure_ascii=False, indent=1).iterencode(record))
+        text.write("\n")
+        text.flush()
+        return held.getvalue()
 
 
 @cache

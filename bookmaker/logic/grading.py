@@ -97,6 +97,10 @@ class Grade:
         """What other graders would say."""
         return _NO_ESTIMATES if self._foreign is None else self._foreign.estimates[self._row]
 
+    def without_estimates(self) -> Grade:
+        """The same, with none of other graders: what these follow from takes five kilobytes a puzzle."""
+        return replace(self, _foreign=None)
+
     @property
     def time(self) -> Time:
         """The time of an average solver, as far as there is evidence (see :mod:`bookmaker.logic.times`)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 
 from bookmaker.publishing.proof.clue_marks import clue_marks, frame_marks, unread_signs
@@ -35,7 +34,7 @@ Side = tuple[int, str]
 """A cell and one of its sides: left, right, top or bottom."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Grid:
     """One grid of a page as it was read.
 
@@ -69,19 +68,17 @@ class Grid:
         """Cells across."""
         return self.lattice.size
 
-    @cached_property
+    @property
     def outer(self) -> Box:
         """The box of the grid with the numbers around it, if there are any."""
         left, bottom, right, top = self.lattice.box
         frame = self.lattice.cell if any(mark.kind == "outside" for mark in self.clues) else 0.0
         return left - frame, bottom - frame, right + frame, top + frame
 
-    @cached_property
+    @property
     def occupied(self) -> tuple[int, ...]:
         """The places of the lattice that hold a cell: all, but for several grids that share cells."""
-        held = self.lattice.occupied()
-        # A single line that is missing parts two cells; it does not make them none.
-        return tuple(held) if len(held) < self.size**2 - 2 else tuple(range(self.size**2))
+        return self.lattice.occupied
 
     @property
     def full(self) -> bool:

@@ -114,10 +114,12 @@ class Lattice:
                     found.append((cell, cell + size))
         return found
 
-    def occupied(self) -> list[int]:
-        """The places that hold a cell: those that a line parts from every neighbour."""
+    @cached_property
+    def occupied(self) -> tuple[int, ...]:
+        """The places that hold a cell, which lines part from every neighbour: all, but for several grids that share cells."""
         without = {cell for pair in self.missing() for cell in pair}
-        return [cell for cell in range(self.size * self.size) if cell not in without]
+        # A single line that is missing parts two cells; it does not make them none.
+        return tuple(cell for cell in range(self.size**2) if len(without) <= 2 or cell not in without)
 
     @cached_property
     def regions(self) -> tuple[int, ...] | None:

@@ -26,7 +26,6 @@ from typing import Any, Literal, NamedTuple, Protocol, Union, get_args, get_orig
 from bookmaker.base.resources import package_digest
 from bookmaker.publishing.proof.grids import Grid, grids
 from bookmaker.publishing.proof.ink import QUARTERS, Box, PageInk, Pages, engine, turned_box
-from bookmaker.publishing.proof.lattices import Lattice
 from bookmaker.publishing.proof.objects import page_digests
 from bookmaker.publishing.proof.words import LevelMark, Piece, level_marks, pieces
 
@@ -71,11 +70,15 @@ class PageReading(NamedTuple):
     measures: Measures
     ways: tuple[SeenPage, ...]
 
-    def on(self, index: int, shared: dict[Lattice, Lattice]) -> PageReading:
-        """The same as a page of a file, from 0; with lattices of ``shared``, which takes up those that it has not."""
+    def on(self, index: int, shared: dict[Any, Any]) -> PageReading:
+        """The same as a page of a file, from 0; with values of ``shared``, which takes up those that it has not."""
+
+        def one(held: Any) -> Any:
+            return shared.setdefault(held, held)
 
         def placed(grid: Grid) -> Grid:
-            return replace(grid, page=index, lattice=shared.setdefault(grid.lattice, grid.lattice))
+            lattice, tints, flags, sides = one(grid.lattice), one(grid.tints), one(grid.flags), one(grid.sides)
+            return replace(grid, page=index, lattice=lattice, tints=tints, flags=flags, sides=sides)
 
         return self._replace(
             ways=tuple(replace(one, index=index, grids=[*map(placed, one.grids)]) for one in self.ways)
@@ -159,29 +162,36 @@ def read_pages(
         spots = [(at, index) for at, count in enumerate(counts) for index in range(count)]
         keys = {} if memory is None else _keys(files, counts)
         known = {} if memory is None else memory.pages(keys.values())
-        found = {spot: made for spot in spots if (made := decoded(known, keys.get(spot))) is not None}
+        # The grids of a book lie in few places, and have the same lines and shades.
+        shared: dict[Any, Any] = {}
+        found = {
+            spot: made.on(spot[1], shared) for spot in spots if (made := decoded(known, keys.get(spot))) is not None
+        }
         wanted = [spot for spot in spots if spot not in found]
         processes = max(min(jobs, len(wanted) // _FEWEST_PAGES), 1)
+        fresh: dict[bytes, bytes] = {}
+
+        def take(share: Sequence[_Spot], pages: Iterable[PageReading]) -> None:
+            for spot, page in zip(share, pages, strict=True):
+                if spot in keys:
+                    fresh[keys[spot]] = encoded(page, keys[spot])
+                found[spot] = page.on(spot[1], shared)
+
         # By turns, so that pages that take long, such as those of answers, are spread over all.
         shares = [wanted[start::processes] for start in range(processes)]
         with _started(files, shares[1:]) as others:
-            read = {spot: read_page(opened[spot[0]][spot[1]]) for spot in shares[0]}
+            take(shares[0], (read_page(opened[at][index]) for at, index in shares[0]))
             for share, other in zip(shares[1:], others, strict=True):
-                read |= zip(share, other() or [read_page(opened[at][index]) for at, index in share], strict=True)
+                take(share, other() or (read_page(opened[at][index]) for at, index in share))
     if memory is not None:
-        memory.keep_pages({keys[spot]: encoded(read[spot], keys[spot]) for spot in wanted if spot in keys})
-    found |= read
-    # The grids of a book lie in few places, and have the same lines.
-    shared: dict[Lattice, Lattice] = {}
-    return [[found[at, index].on(index, shared) for index in range(count)] for at, count in enumerate(counts)], len(
-        wanted
-    )
+        memory.keep_pages(fresh)
+    return [[found[at, index] for index in range(count)] for at, count in enumerate(counts)], len(wanted)
 
 
 @contextmanager
 def _started(
     files: Sequence[tuple[bytes, str]], shares: Sequence[Sequence[_Spot]]
-) -> Iterator[list[Callable[[], list[PageReading] | None]]]:
+) -> Iterator[list[Callable[[], Iterator[PageReading] | None]]]:
     """A process for each share, as a function that waits for its pages; None where it failed, as where this program is
     not installed. PDFium reads one page at a time in a process, whatever the number of threads.
     """
@@ -194,7 +204,7 @@ def _started(
         for at, (content, _) in enumerate(files):
             (folder / f"{at}.pdf").write_bytes(content)
 
-        def start(number: int, share: Sequence[_Spot]) -> Callable[[], list[PageReading] | None]:
+        def start(number: int, share: Sequence[_Spot]) -> Callable[[], Iterator[PageReading] | None]:
             place = folder / f"{number}.json"
             place.write_text(json.dumps(share))
             # It runs this module, so that a user's own program is not run once more.
@@ -216,9 +226,10 @@ def _started(
                     other.wait()
 
 
-def _written(place: Path) -> list[PageReading]:
+def _written(place: Path) -> Iterator[PageReading]:
     with place.open(encoding="ascii") as lines:
-        return [_read_back(PageReading)(json.loads(line)) for line in lines]
+        for line in lines:
+            yield _read_back(PageReading)(json.loads(line))
 
 
 def write_pages(name: str) -> None:

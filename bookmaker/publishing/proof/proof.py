@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bookmaker.base.errors import Fault, InputError, Place
+from bookmaker.base.output import json_file
 from bookmaker.publishing.proof import claims, page_checks
 from bookmaker.publishing.proof.judgement import CHECKS, Finding, Judged, solution_rows
 from bookmaker.publishing.proof.judging import Judge
@@ -72,7 +72,7 @@ class Proof:
             "puzzles": list(self.puzzles),
             "pages": list(self.pages),
         }
-        return (json.dumps(record, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
+        return json_file(record)
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,8 +205,9 @@ class _Plan:
 def _plan(spec: Spec, jobs: int, progress: Callable[..., None], lenient: bool, memory: Memory | None = None) -> _Plan:
     """The first step of a build: fill the sections with puzzles, and plan the pages of each interior."""
     findings = Findings()
+    volume, listener = stock.volume_of(spec), partial(progress, "puzzles")
     made = stock.fill_sections(
-        spec.sections, spec.seed, jobs, partial(progress, "puzzles"), findings, memory, stock.volume_of(spec)
+        spec.sections, spec.seed, jobs, listener, findings, memory, volume, estimates=spec.estimates
     )
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made))
     interiors = planned(spec, sections, planner(spec, sections, jobs, memory), lenient)

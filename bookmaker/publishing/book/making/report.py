@@ -6,7 +6,6 @@ How long the build took is not in it: a time is another one at each run.
 from __future__ import annotations
 
 import base64
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from math import ceil, floor
 from pathlib import Path
 
 from bookmaker.base.errors import Place
+from bookmaker.base.output import json_file
 from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
 from bookmaker.logic.generation.defaults import LABELS
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
@@ -94,8 +94,7 @@ def manifest(
     }
     if spec.editions:
         book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
-    # The name of a source may not be text: bytes that UTF-8 cannot hold are escaped as JSON does it.
-    return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
+    return json_file(book)
 
 
 def _volume(spec: Spec) -> dict[str, object]:

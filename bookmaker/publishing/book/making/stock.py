@@ -228,8 +228,12 @@ def fill_sections(
     findings: Findings | None = None,
     memory: Memory | None = None,
     volume: Volume | None = None,
+    *,
+    estimates: bool = True,
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
+
+    ``estimates``: whether their grades have those of other graders.
 
     Puzzles in ``memory`` are not made again. No puzzle of another volume of the series occurs. Adds to ``findings``. Raises
     InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
@@ -264,7 +268,7 @@ def fill_sections(
                 for share in section.puzzles.shares(own[index])
             )
         for item in of_section(section, found):
-            filled[-1].append(item)
+            filled[-1].append(item if estimates else replace(item, grade=item.grade.without_estimates()))
             ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
     return filled
