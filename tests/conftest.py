@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -36,6 +36,8 @@ SLOW = TESTS / "data" / "slow.txt"
 """The tests that ``--tier quick`` leaves out: written by ``--measure``, nothing else."""
 
 SLOW_SECONDS = 0.1
+SLOW_SHARE, FEWEST = 3, 2
+"""Of the slow cases of one test a usual run has every third, evenly spread, and two at least; all are in a thorough one."""
 
 _chosen = {"tier": "usual"}
 
@@ -57,10 +59,20 @@ def scaled(usual: int, thorough: int) -> int:
     return thorough if _chosen["tier"] == "thorough" else usual
 
 
-def _spread(items: list[pytest.Item], most: int) -> list[pytest.Item]:
-    """So many items, evenly spread from the first to the last."""
-    last, steps = len(items) - 1, max(most - 1, 1)
-    return items if len(items) <= most else [items[place * last // steps] for place in range(most)]
+def _without(items: list[pytest.Item], same: list[pytest.Item], most: int) -> list[pytest.Item]:
+    """The items, with so many of ``same`` at most, evenly spread from the first to the last."""
+    last, steps = len(same) - 1, max(most - 1, 1)
+    chosen = same if len(same) <= most else [same[place * last // steps] for place in range(most)]
+    gone = set(same).difference(chosen)
+    return [item for item in items if item not in gone]
+
+
+def _alike(items: Iterable[pytest.Item]) -> list[list[pytest.Item]]:
+    """Items by the test whose cases they are."""
+    found: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        found.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    return list(found.values())
 
 
 DOORS = ("base", "puzzles", "logic", "formats", "printing", "publishing", "api", "cli")
@@ -123,17 +135,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept = [item for item in items if not room or door_of(item.path) == room]
     if tier != "thorough" and not config.getoption("keyword") and not any("::" in word for word in config.args):
         kept = [item for item in kept if not item.get_closest_marker("thorough")]
-        alike: dict[str, list[pytest.Item]] = {}
-        for item in kept:
-            if item.get_closest_marker("sampled"):
-                alike.setdefault(item.nodeid.partition("[")[0], []).append(item)
-        for same in alike.values():
+        for same in _alike(item for item in kept if item.get_closest_marker("sampled")):
             (mark,) = same[0].iter_markers("sampled")
-            left_out = set(same) - set(_spread(same, mark.args[0]))
-            kept = [item for item in kept if item not in left_out]
+            kept = _without(kept, same, mark.args[0])
+        names = set(SLOW.read_text(encoding="utf-8").splitlines())
+        slow = [item for item in kept if item.nodeid.removeprefix("tests/") in names]
+        for same in _alike(slow):
+            kept = _without(kept, same, max(len(same) // SLOW_SHARE, FEWEST))
         if tier == "quick":
-            slow = set(SLOW.read_text(encoding="utf-8").splitlines())
-            kept = [item for item in kept if item.nodeid.removeprefix("tests/") not in slow]
+            kept = _without(kept, slow, 0)
     held = set(map(id, kept))
     config.hook.pytest_deselected(items=[item for item in items if id(item) not in held])
     items[:] = kept

@@ -8,6 +8,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from conftest import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -121,7 +122,7 @@ def layouts(draw: st.DrawFn) -> tuple[str, list[str]]:
     return "\n".join(out), found
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=scaled(40, 120), deadline=None)
 @given(layouts())
 def test_grids_among_text_are_read_as_they_are_drawn(layout: tuple[str, list[str]]) -> None:
     text, wanted = layout

@@ -239,7 +239,7 @@ def spoilt(draw: st.DrawFn) -> bytes:
     return data
 
 
-@settings(max_examples=scaled(80, 400), deadline=None)
+@settings(max_examples=scaled(40, 400), deadline=None)
 @given(spoilt(), st.sampled_from([None, None, None, *FORMATS]), st.sampled_from(["classic", "x", "killer"]))
 def test_spoilt_texts_give_puzzles_or_faults(data: bytes, format: str | None, kind: str) -> None:
     try:

@@ -95,7 +95,7 @@ def test_the_right_combination_is_among_those_that_are_told() -> None:
 )
 def test_words_agree_with_the_number_of_combinations(code: str, one: str, several: str) -> None:
     met: set[bool] = set()
-    for way, _ in explained():
+    for way, _ in explained()[: scaled(3, 99)]:
         for told in explain(way.puzzle, code).steps:
             listed = re.search(r"\(\d+ = ([^;)]*)\)", told.text)
             if told.step.technique in ("cage-few-combinations", "cage-combinations") and listed:
