@@ -73,7 +73,7 @@ def test_answers_share_pages_where_they_are_printed_alike_and_lines_come_last(tm
     assert all(run.area == area for run in found)
     apart = [*back_runs(book_of(spec), parts, area, apart=True)]
     assert [titles for titles, *_ in shown(apart)] == ["A", "C", "D", "E", "F", "B", "G"]
-    assert [run.title for run in apart] == ["A", "C", "D", "E", "F", "B", "G"]
+    assert [run.title for run in apart] == ["Answers · A", "C", "D", "E", "F", "B", "G"]
     assert [run.title for run in back_runs(book_of(spec), parts, area, apart=True, titled=False)] == [""] * 7
     assert [run.title for run in key_runs(book_of(spec), parts, area, apart=True)] == [""] * 7
     assert [titles for titles, *_ in shown([*key_runs(book_of(spec), parts, area, apart=False)])] == [

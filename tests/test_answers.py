@@ -246,7 +246,7 @@ def test_numbers_go_on_or_begin_anew(made: Made, tmp_path: Path) -> None:
     )
     book = assemble(book_of(spec), sections, None)
     titles = [page.title for page in book.interior if isinstance(page, GridsPage) and page.layout.use == "answers"]
-    assert titles == ["One", "Two", "Three"]
+    assert titles == ["Answers · One", "Two", "Three"]
     through = replace(spec, numbering="book")
     book = assemble(book_of(through), sections, None)
     answers = [page for page in book.interior if isinstance(page, GridsPage) and page.layout.use == "answers"]

@@ -87,11 +87,11 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
     [
         (
             ["", ""],
-            "",
+            "page: {openers: right}\n",
             [
                 *("open A 1", "puzzle 1,2 <A> 2", "puzzle 3 <A> 3", "-"),
                 *("open B 5", "puzzle 4,5 <B> 6", "puzzle 6 <B> 7", "-"),
-                *("open Answers 9", "answer 1,2,3,4,5,6 <Answers> 10"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 9", "-"),
             ],
             {"A": "1", "B": "5", "Answers": "9"},
         ),
@@ -101,7 +101,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             [
                 *("open A 1", "puzzle 1,2 <A> 2", "puzzle 3 <A> 3"),
                 *("open B 4", "puzzle 4,5 <B> 5", "puzzle 6 <B> 6"),
-                *("open Answers 7", "answer 1,2,3,4,5,6 <Answers> 8"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 7", "-"),
             ],
             {"A": "1", "B": "4", "Answers": "7"},
         ),
@@ -112,7 +112,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             [
                 *("open A 1", "puzzle 1,2 <A> 2", "puzzle 3 <A> 3"),
                 *("open B 4", "puzzle 4,5 <B> 5", "puzzle 6 <B> 6"),
-                *("open Answers 7", "answer 1,2,3,4,5,6 <Answers> 8"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 7", "-"),
             ],
             {"A": "1", "B": "4", "Answers": "7"},
         ),
@@ -121,18 +121,18 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             NONE,
             [
                 *("puzzle 1 <A> 1", "puzzle 2 <A> 2", "puzzle 3 <A> 3", "-", "puzzle 4,5 <B> 5", "puzzle 6 <B> 6"),
-                *("open Answers 7", "answer 1,2,3,4,5,6 <Answers> 8"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 7", "-"),
             ],
             {"A": "1", "B": "5", "Answers": "7"},
         ),
-        (["", ""], NONE, [*TWO, "open Answers 5", "answer 1,2,3,4,5,6 <Answers> 6"], PLACES),
+        (["", ""], NONE, [*TWO, "answer 1,2,3,4,5,6 Answers <Answers> 5", "-"], PLACES),
         # The band shows the title, so that the running head of its page need not.
         (
             ["", ""],
             "design: {openers: band}\n",
             [
                 *("puzzle 1,2 band 1", TWO[1], "puzzle 4,5 band 3", TWO[3]),
-                *("open Answers 5", "answer 1,2,3,4,5,6 <Answers> 6"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 5", "-"),
             ],
             PLACES,
         ),
@@ -142,7 +142,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             [
                 *("puzzle 1,2 <A> 1", "notes Notes 2", "puzzle 3 <A> 3", "notes Notes 4"),
                 *("puzzle 4,5 <B> 5", "notes Notes 6", "puzzle 6 <B> 7", "notes Notes 8"),
-                *("open Answers 9", "answer 1,2,3,4,5,6 <Answers> 10"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 9", "-"),
             ],
             {"A": "1", "B": "5", "Answers": "9"},
         ),
@@ -150,10 +150,10 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             [", layout: two-up, answers: {place: section}", ""],
             NONE,
             [
-                *(*TWO[:2], "answer 1,2,3 Answers <Answers · A> 3", "puzzle 4,5 <B> 4", "puzzle 6 <B> 5", "-"),
-                *("open Answers 7", "answer 4,5,6 <Answers> 8"),
+                *(*TWO[:2], "answer 1,2,3 Answers <Answers · A> 3", "puzzle 4,5 <B> 4", "puzzle 6 <B> 5"),
+                "answer 4,5,6 Answers <Answers> 6",
             ],
-            {"A": "1", "B": "4", "Answers": "7"},
+            {"A": "1", "B": "4", "Answers": "6"},
         ),
         (
             ["", ", layout: two-up, answers: {place: overleaf}"],
@@ -161,7 +161,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             [
                 *("open A 1", "puzzle 1,2 <A> 2", "puzzle 3 <A> 3", "open B 4"),
                 *("puzzle 4,5 <B> 5", "answer 4,5 <Answers> 6", "puzzle 6 <B> 7", "answer 6 <Answers> 8"),
-                *("open Answers 9", "answer 1,2,3 <Answers> 10"),
+                *("answer 1,2,3 Answers <Answers> 9", "-"),
             ],
             {"A": "1", "B": "4", "Answers": "9"},
         ),
@@ -171,7 +171,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             [
                 *("puzzle 1 <A> 1", "puzzle 2 <A> 2", "puzzle 3 <A> 3", "-"),
                 *("puzzle 4,5 <B> 5", "lines <Answers> 6", "puzzle 6 <B> 7", "lines <Answers> 8"),
-                *("open Answers 9", "answer 1,2,3 <Answers> 10"),
+                *("answer 1,2,3 Answers <Answers> 9", "-"),
             ],
             {"A": "1", "B": "5", "Answers": "9"},
         ),
@@ -180,7 +180,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             NONE,
             [
                 *("puzzle 1,2 foot <A> 1", "puzzle 3 foot <A> 2", *TWO[2:]),
-                *("open Answers 5", "answer 4,5,6 <Answers> 6"),
+                *("answer 4,5,6 Answers <Answers> 5", "-"),
             ],
             PLACES,
         ),
@@ -197,7 +197,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             f"numbering: section\n{NONE}",
             [
                 *(*TWO[:2], "puzzle 1,2 <B> 3", "puzzle 3 <B> 4"),
-                *("open Answers 5", "answer 1,2,3 A <Answers · A> 6", "answer 1,2,3 B <Answers · B> 7", "-"),
+                *("answer 1,2,3 Answers · A <Answers · A> 5", "answer 1,2,3 B <Answers · B> 6"),
             ],
             PLACES,
         ),
@@ -289,43 +289,14 @@ def test_every_layout_is_written_down_with_what_it_draws(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("sections", "more", "summary"),
-    [
-        (["", ""], "", "1–6"),
-        (["", ""], "number_from: 5\n", "5–10"),
-        # A range only where no number is left out, and no number comes twice.
-        (["", ", layout: two-up, number_from: 9"], "", ""),
-        (["", ", layout: two-up, number_from: 4"], "", "1–6"),
-        (["", ", layout: two-up, answers: {place: foot}"], "", "1–3"),
-        ([", layout: two-up, answers: {place: foot}", ""], "", "4–6"),
-        (["", ", layout: two-up, answers: {place: foot}", ""], "", ""),
-        (["", ""], "numbering: section\n", ""),
-    ],
-)
-def test_the_answers_open_with_the_numbers_that_they_have(
-    sections: list[str], more: str, summary: str, tmp_path: Path
-) -> None:
-    spec, made = book(tmp_path, sections, more)
-    opener = [page for page in planned(spec, made).interior if isinstance(page, OpenerPage)][-1]
-    first, _, last = summary.partition("–")
-    told = spec.catalogue.text("answers.range", first=first, last=last) if summary else ""
-    assert (opener.title, opener.summary) == ("Answers", told)
-
-
-def test_one_answer_has_no_range(tmp_path: Path) -> None:
-    opener = [page for page in planned(*book(tmp_path, [""], count=1)).interior if isinstance(page, OpenerPage)][-1]
-    assert opener.summary == ""
-
-
-@pytest.mark.parametrize(
     ("printer", "sections", "blanks"),
     [
-        # So many pages of puzzles, and their opener and answers.
-        ("kdp", [", layout: one-up"], 1),
-        ("kdp", [""], 0),
-        ("lulu", [", layout: one-up"], 1),
-        ("ingramspark", [", layout: one-up"], 1),
-        ("ingramspark", [""], 2),
+        # So many pages of puzzles, and that of their answers.
+        ("kdp", [", layout: one-up"], 0),
+        ("kdp", [""], 1),
+        ("lulu", [", layout: one-up"], 0),
+        ("ingramspark", [", layout: one-up"], 2),
+        ("ingramspark", [""], 1),
         ("office", [", layout: one-up"], 0),
     ],
 )
@@ -349,13 +320,13 @@ def test_a_book_closes_as_its_printer_wants(
 
 def test_hints_stand_before_the_answers_or_where_the_back_names_them(tmp_path: Path) -> None:
     hints = [Nudges(("x",), ())] * 6
-    body = ["hints Hints 5", "-", "open Answers 7", "answer 1,2,3,4,5,6 <Answers> 8"]
+    body = ["hints Hints 5", "answer 1,2,3,4,5,6 Answers <Answers> 6"]
     made = planned(*book(tmp_path, ["", ""], f"hints: {{}}\n{NONE}"), hints=hints)
     assert pages(made) == [*FRONT, *TWO, *body]
-    assert [*contents(made)] == [("A", "1"), ("B", "3"), ("Hints", "5"), ("Answers", "7")]
+    assert [*contents(made)] == [("A", "1"), ("B", "3"), ("Hints", "5"), ("Answers", "6")]
     made = planned(*book(tmp_path, ["", ""], f"hints: {{}}\nback_matter: [hints]\n{NONE}"), hints=hints)
-    assert pages(made) == [*FRONT, *TWO, "open Answers 5", body[3].replace("8", "6"), "hints Hints 7", "-"]
-    assert [*contents(made)] == [("A", "1"), ("B", "3"), ("Answers", "5"), ("Hints", "7")]
+    assert pages(made) == [*FRONT, *TWO, body[1].replace("> 6", "> 5"), "hints Hints 6"]
+    assert [*contents(made)] == [("A", "1"), ("B", "3"), ("Answers", "5"), ("Hints", "6")]
 
 
 @pytest.mark.parametrize(("numbers", "folio"), [("roman", "ii"), ("none", "")])
@@ -398,5 +369,5 @@ def test_a_band_that_leaves_too_little_room_becomes_a_page(words: int, layout: s
 
 def test_no_band_stands_above_one_of_two_pages(tmp_path: Path) -> None:
     made = under_band(tmp_path, "puzzles: {kind: samurai, count: 1}, layout: spread")
-    assert pages(made)[:4] == ["open A 1", "puzzle 1 <A> 2", "puzzle 1 <A> 3", "-"]
+    assert pages(made)[:3] == ["open A 1", "puzzle 1 <A> 2", "puzzle 1 <A> 3"]
     assert [(place.page, place.file_page) for place in made.places] == [(2, 2)]

@@ -108,7 +108,7 @@ def test_each_section_is_judged_once_in_the_book_and_in_the_key(tmp_path: Path) 
     found = list(likely_runs(book_of(spec), likely_parts(book_of(spec)), area))
     told = [(part.section.title, run.title, run.layout.name if run.layout else None) for run, part in found]
     assert told == [
-        ("A", "", "six-up-answers"),
+        ("A", "Answers", "six-up-answers"),
         ("B", "Answers", "nine-up"),
         *((name, "", "twelve-up") for name in ("A", "B", "C", "D")),
     ]

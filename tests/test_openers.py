@@ -8,15 +8,19 @@ from typing import Any
 
 import pytest
 from book_data import loaded, planned
+from PIL import Image
 from typeset_data import filled, givens
 
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.printing.pages.frontmatter import OpenerPage
+from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.frontmatter import OpenerPage, TeachingPage
+from bookmaker.printing.pages.page_kinds import BlankPage, TextPage
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.books import book_of
-from bookmaker.publishing.book.making.stock import as_graded
+from bookmaker.publishing.book.making.stock import as_graded, stand_ins
 from bookmaker.publishing.book.pages import front_matter
 from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.assemble import assemble
 from bookmaker.publishing.book.pages.openers import Openers
 from bookmaker.publishing.book.pages.slots import motif_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -138,3 +142,60 @@ def test_all_openers_say_the_level_or_none(titles: tuple[str, str], named: bool,
     book = planned(loaded(tmp_path, f"book: {{title: A}}\nsections:\n{sections}"))
     summaries = [page.summary for page in book.interior if isinstance(page, OpenerPage) and page.title in titles]
     assert [summary.endswith("easy") for summary in summaries] == [named] * 2
+
+
+KINDS_BOOK = """
+book: {title: Tour, author: A}
+page: {trim: 8.5x11in}
+design: {style: modern}
+sections:
+  - {title: Plain, puzzles: {count: 4}}
+  - {title: Diagonals, puzzles: {kind: x, count: 4}}
+  - {title: Words, intro: A word of mine., puzzles: {kind: thermometers, count: 4}}
+  - {title: Nothing, intro: none, puzzles: {kind: kropki, count: 4}}
+  - {title: Again, puzzles: {kind: x, count: 4, difficulty: hard}}
+"""
+
+
+def test_the_first_section_of_a_kind_teaches_it_and_the_front_matter_does_not(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, KINDS_BOOK)
+    sections = [stand_ins(section) for section in spec.sections]
+    made = assemble(book_of(spec), sections, stocked()).interior
+    taught = [page for page in made if isinstance(page, TeachingPage)]
+    assert [page.title for page in taught] == ["Diagonals", "Words"]
+    written = []
+    for page in taught:
+        canvas = RecordingCanvas()
+        page.draw(canvas, (36.0, 36.0, 540.0, 740.0))
+        written.append(" ".join(line for line in canvas.lines if line.startswith("text")))
+        assert any(" closed " in line or line.startswith("stamp") for line in canvas.lines)
+    assert all("How to begin" in words and "The rule" in words for words in written)
+    assert "diagonals" in written[0]
+    assert "A word of mine." in written[1]
+    rules = " ".join(
+        block.text
+        for page in made
+        if isinstance(page, TextPage)
+        for block in page.blocks
+        if isinstance(block, Paragraph)
+    )
+    # What an opener says is not said before it; a section without words leaves its rule to the front.
+    assert "diagonals" not in rules and "Kropki" in rules
+
+
+def test_a_picture_of_the_users_own_is_the_only_one_on_its_opener(tmp_path: Path) -> None:
+    Image.new("L", (600, 400), 128).save(tmp_path / "own.png")
+    text = KINDS_BOOK.replace("intro: none,", "intro: {image: own.png, text: Mine.},")
+    made = planned(loaded(tmp_path, text)).interior
+    (page,) = [page for page in made if isinstance(page, OpenerPage) and page.title == "Nothing"]
+    assert page.motif is None and not page.number
+
+
+def test_few_pages_of_a_book_of_many_kinds_teach_nothing(tmp_path: Path) -> None:
+    """Blank pages and openers without an example are at most 15 in 100."""
+    kinds = ("x", "windoku", "jigsaw", "thermometers", "arrow", "sandwich", "kropki", "even-odd", "killer", "xv")
+    text = KINDS_BOOK.partition("sections:")[0] + "sections:\n"
+    text += "".join(f"  - {{title: {kind}, puzzles: {{kind: {kind}, count: 8}}, layout: two-up}}\n" for kind in kinds)
+    made = planned(loaded(tmp_path, text)).interior
+    idle = [page for page in made if isinstance(page, BlankPage) or (type(page) is OpenerPage)]
+    assert len(idle) <= 0.15 * len(made)

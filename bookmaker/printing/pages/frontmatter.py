@@ -15,7 +15,7 @@ from bookmaker.printing.styles.style_pages import Openers, TitlePages
 from bookmaker.printing.text.flow import draw_blocks, flow
 from bookmaker.printing.text.images import ImageBlock
 from bookmaker.printing.text.lines import balance_lines, break_lines, fitted_title
-from bookmaker.printing.text.text_blocks import Block, Paragraph
+from bookmaker.printing.text.text_blocks import Block, Figures, Paragraph
 
 
 def _beside(part: TitlePages | Openers, area: Box, side: float) -> float:
@@ -273,6 +273,55 @@ class OpenerPage(Page):
         lines = break_lines(self.intro, look.face("text"), look.opener.intro * scale, intro_measure(look, width))
         blocks = _writings(look, self.intro)
         return [block.scaled(scale) for block in blocks] if len(lines) > look.opener.centred else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeachingPage(OpenerPage):
+    """The page that opens a section and teaches its kind: an example as wide as the page, and below it the rule and how to begin.
+
+    ``lead`` is above the example. ``columns`` are beside each other where the page is wide enough for lines of both.
+    """
+
+    lead: tuple[Block, ...] = ()
+    pair: Figures | None = None
+    columns: tuple[tuple[Block, ...], ...] = ()
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw the page, with the room that it leaves between its parts."""
+        left, bottom, right, top = area
+        width, height = right - left, top - bottom
+        stack = self._stack(area)
+        shares = (*self.look.opener.pair, 0.0)
+        for share in shares:
+            above, below = self._parts(width, share)
+            needed = stack.height + _height_of(above, width) + max(_height_of(one, wide) for one, _, wide in below)
+            if needed <= height:
+                break
+        spare = max(height - needed, 0.0) * self.look.opener.spread
+        top -= spare
+        stack.draw(canvas, area, top)
+        top -= stack.height + spare
+        draw_blocks(canvas, above, (left, bottom, right, top))
+        top -= _height_of(above, width) + spare
+        for blocks, at, wide in below:
+            draw_blocks(canvas, blocks, (left + at, bottom, left + at + wide, top))
+
+    def _parts(self, width: float, share: float) -> tuple[list[Block], list[tuple[list[Block], float, float]]]:
+        """The blocks above, their pictures of this share of the width, and the columns, each with its left edge and width."""
+        look, scale = self.look, self.look.scale_for(width)
+        above = [block.scaled(scale) for block in self.lead]
+        if self.pair is not None and share:
+            above.append(replace(self.pair, less=self.pair.most - share * width))
+        columns = [[block.scaled(scale) for block in column] for column in self.columns]
+        if width < look.opener.beside:
+            return above, [([block for column in columns for block in column], 0.0, width)]
+        gap = look.opener.gap * width
+        wide = (width - gap * (len(columns) - 1)) / len(columns)
+        return above, [(column, index * (wide + gap), wide) for index, column in enumerate(columns)]
+
+
+def _height_of(blocks: Sequence[Block], width: float) -> float:
+    return sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(blocks))
 
 
 def intro_measure(look: Style, width: float) -> float:

@@ -126,6 +126,13 @@ class Openers(schema.Record):
     numeral_below: float = key(
         schema.Number(1, 5), "Where the title may begin below it, as a multiple of its height, from its top."
     )
+    pair: tuple[float, ...] = key(
+        ListOf(schema.Number(0.1, 1), least=1),
+        "Side of the example on a page that teaches a kind, as shares of the area's width, the first at which all has room.",
+    )
+    beside: float = key(LENGTH, "Least width of an area with the rule and how to begin beside each other.")
+    gap: float = key(SHARE, "Space between them, as a share of that width.")
+    spread: float = key(SHARE, "Share of the room that is not needed that is left above each of its three parts.")
     full: float = key(SHARE, "Share of the page's height from which on an introduction has a page of its own.")
     image: tuple[float, ...] = key(
         ListOf(schema.Number(0.05, 1), least=1),

@@ -349,7 +349,9 @@ def planner(
     """
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     words = spec.catalogue
-    usual, *further = rule_examples(spec, sections, words) if spec.prints("how-to-play") else [None]
+    kinds = {stocked.puzzle.geometry.rules for section in sections for stocked in section}
+    teaching = spec.prints("how-to-play") or (len(kinds) > 1 and spec.look.opener.where == "page")
+    usual, *further = rule_examples(spec, sections, words) if teaching else [None]
     shown = [one for one in further if one is not None]
     everything = [stocked for section in sections for stocked in section]
     chapter = spec.techniques or Techniques()

@@ -87,11 +87,18 @@ def back_runs(book: Book, parts: Sequence[Part], area: Box, *, apart: bool, titl
     They share pages one after another where they are printed alike. Check lines follow all whole grids. A grid too large
     for a page lies over two, and draws no smaller answers after it; nor does one kind of large grids where no layout is named.
     """
-    runs = [
-        run_of(book, some, some[0].section.title if apart and titled else "", area)
-        for shared in _shared(book, parts, area)
-        for some in ([[part] for part in shared] if apart else [shared])
+    head = book.words.text("answers.title") if titled else ""
+    dealt = [
+        some for shared in _shared(book, parts, area) for some in ([[part] for part in shared] if apart else [shared])
     ]
+    runs = [run_of(book, some, some[0].section.title if apart and titled else "", area) for some in dealt]
+    if head and runs:
+        # The title of all is on the first page, whose grids give way to it, if they can; those of others stay as they are.
+        first, own = runs[0], " · ".join(filter(None, (head, runs[0].title)))
+        titled_run = run_of(book, first.parts, own, area)
+        pictures = [picture for part in first.parts for picture in part.solved]
+        fitting = first.layout is None or fits(first.layout, pictures, titled_run.area)
+        runs[0] = replace(first, title=own) if fitting else titled_run
     yield from _alike(book, runs)
 
 

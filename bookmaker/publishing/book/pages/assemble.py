@@ -14,9 +14,7 @@ from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.symbols import PICTURE_SETS
 from bookmaker.printing.pages import page_kinds
 from bookmaker.printing.pages.contents import Entry
-from bookmaker.printing.pages.frontmatter import opener_pages
 from bookmaker.printing.pages.layouts import Layout, dealt
-from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.own_page import NotesPage, with_models
 from bookmaker.printing.pages.page_kinds import Band, BlankPage, GridsPage, Page, grids_pages, half_pages
 from bookmaker.printing.printers.edition import closing_blanks
@@ -118,6 +116,9 @@ def front_numbers(book: Book) -> Callable[[int], str]:
     return str if book.page.numbers == "book" else roman
 
 
+_MANY_PAGES = 24
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """The pages of a puzzle: printed page numbers of the puzzle and of its answer, and the puzzle's page in the file.
@@ -203,7 +204,10 @@ class _Plan:
         self.all = [stocked for part in parts for stocked in part.puzzles]
         self.slots = Slots(book.look, book.words)
         self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
-        self.openers = Openers(book, parts, self.area, self.taught)
+        example, shown = examples
+        self.openers = Openers(
+            book, parts, self.area, self.taught, [one for one in (example, *shown) if one is not None]
+        )
         self.name_line = name_line(book)
         self.bands = [self.openers.band(index) for index in range(len(self.parts))]
         self.layouts = [self._opened(index, count) for index in range(len(self.parts))]
@@ -248,7 +252,7 @@ class _Plan:
 
     def assembled(self) -> Assembled:
         """Give each part its place, then make the pages."""
-        openers, ahead = self.book.page.openers, self.ahead
+        openers, ahead = self.book.page.openers or "any", self.ahead
         body = Body(self._filler(self.book.page.puzzles_on == "right"), ahead)
         starts: list[int] = []
         pages_of: list[list[int]] = []
@@ -256,7 +260,8 @@ class _Plan:
         for index, part in enumerate(self.parts):
             opener = self.openers.pages(index, banded=self.bands[index] is not None)
             # A section without a page of its own begins on any page, unless it says otherwise.
-            side = part.section.start or (openers if opener else "any")
+            own = self.book.page.openers or ("right" if self._long(index) else "any")
+            side = part.section.start or (own if opener else "any")
             if opener or self.layouts[index].spread is None:
                 body.turn(side)
             starts.append(body.add_pages(opener))
@@ -280,7 +285,7 @@ class _Plan:
             Entry(wanted.title, summary, str(first))
             for wanted, summary, first in zip(self.book.sections, self.openers.summaries, starts, strict=True)
         ]
-        said = Said(self.all, *self.examples, self.worked, self.parts, hints)
+        said = Said(self.all, *self.examples, self.worked, self.parts, hints, self.openers.rules_of)
         matter = Matter(self.book, said, self.area, self.layouts[0])
         front, back = matter.assembled([*entries, *after], ahead + len(made) + 1, front_numbers(self.book))
         made += back
@@ -302,6 +307,11 @@ class _Plan:
         interior = tuple(with_models([*front, *made]))
         key, layouts = tuple(self._key()), tuple(self.layouts)
         return Assembled(interior, apart, key, layouts, tuple(self.drawn), places, len(fill))
+
+    def _long(self, index: int) -> bool:
+        """Whether a section has so many pages that the page that opens it may cost a blank one."""
+        layout, count = self.layouts[index], len(self.parts[index].puzzles)
+        return len(list(dealt(count, layout.per_page))) * layout.sheets >= _MANY_PAGES
 
     def _fill(self, count: int, apart: int) -> list[Page]:
         """Pages for notes after ``count`` pages, up to the number in the spec; ``apart``: pages that are counted by themselves.
@@ -453,10 +463,11 @@ class _Plan:
         index_of = {id(part): index for part, index in zip(parts, back, strict=True)}
         # Where numbers come again, the answers of each section have its title.
         apart = repeated([part.numbers for part in parts])
-        start = body.add_pages(self._answers_opener(parts, apart=apart), self.book.page.openers)
+        body.turn(self.book.page.openers or "any")
+        start = body.count + 1
         for run in back_runs(self.book, parts, self.area, apart=apart):
             own = [index_of[id(part)] for part in run.parts]
-            running = f"{head} · {run.title}" if apart else head
+            running = f"{head} · {run.parts[0].section.title}" if apart else head
             self._add_answers(body, run, running, [pages_of[i] for i in own], [answers_on[i] for i in own])
         return start
 
@@ -464,15 +475,6 @@ class _Plan:
         back = self.book.techniques is not None and self.book.techniques.where == "back"
         back = back and all(page.name != "techniques" for page in self.book.back)
         return [*chapter_pages(self.book.look, self.worked, self.words, self.area)] if back else []
-
-    def _answers_opener(self, parts: Sequence[Answered], *, apart: bool) -> list[Page]:
-        words, listed = self.words, [number for part in parts for number in part.numbers]
-        # First and last number are a range only where none between them is left out.
-        range_of = not apart and len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1))
-        summary = words.text("answers.range", first=listed[0], last=listed[-1]) if range_of else ""
-        # A pattern of an answer that the book keeps to itself would give it away.
-        motif = Motif.of(next(part for part in self.parts if part.answers.printed).solved[0])
-        return opener_pages(self.book.look, words.text("answers.title"), summary, "", self.area, motif=motif)
 
     def _key(self) -> Iterator[Page]:
         """The pages of the answer key, which has whole grids and names no pages: it may lie beside any edition of the book."""

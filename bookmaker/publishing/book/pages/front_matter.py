@@ -131,14 +131,20 @@ def how_to_play(
     parts: Sequence[Answered],
     further: Sequence[GradedPuzzle] = (),
     small: Collection[str] = (),
+    opened: Collection[frozenset[str]] = (),
 ) -> list[Block]:
     """The rules of every kind of grid in the book, an example, ways to begin, the meaning of the levels, and where answers are.
 
     ``parts``: the sections, which say where their answers are. ``further``: examples of other kinds. ``small``: the rules out of
-    :func:`may_be_shown` that have a small example, too.
+    :func:`may_be_shown` that have a small example, too. ``opened``: the rules of grids that are told where their sections begin.
     """
     ground, symbols = example.puzzle.geometry, symbols_of(example)
-    others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
+    unsaid = [stocked for stocked in puzzles if stocked.puzzle.geometry.rules not in opened]
+    elsewhere = ground.rules in opened
+    if elsewhere:
+        # Openers add their rules to those of the usual grid, which are told here.
+        ground = next((one.puzzle.geometry for one in unsaid), geometry(KIND, ground.size if ground.own_box else SIZE))
+    others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in unsaid) if g is not ground]
     child = look.voice == "child"
     base = (
         "how.several"
@@ -180,23 +186,23 @@ def how_to_play(
     first = rule_keys(words, ground, [])
     for key in first:
         blocks += [text_of(look, text) for text in with_nouns(words, symbols, words.paragraphs(key))]
-    blocks.append(_pair(look, words, example))
+    blocks += [] if elsewhere else [pair_of(look, words, example)]
     pictured: list[GradedPuzzle] = []
     for key in rule_keys(words, ground, others)[len(first) :]:
-        chosen = _shown(key, example, [*further, *puzzles])
-        shown = [_pair(look, words, one) for one in chosen]
+        chosen = _shown(key, example, [*further, *unsaid])
+        shown = [pair_of(look, words, one) for one in chosen]
         for one in _drawn(key, further)[: key in small and not shown]:
             # A Killer X shows the cages of Killers already, if it is the only Killer.
             if one not in pictured:
-                pair = _pair(look, words, one)
+                pair = pair_of(look, words, one)
                 shown.append(replace(pair, less=(1 - look.figures.plain) * pair.most))
         pictured += chosen
-        texts = with_nouns(words, _usual_symbols(_owners(key, puzzles), symbols), words.paragraphs(key))
+        texts = with_nouns(words, _usual_symbols(_owners(key, unsaid), symbols), words.paragraphs(key))
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
     blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
     blocks.append(heading_of(look, words.text("how.tips_title")))
-    blocks += _tips(look, words, puzzles, ground, caged, symbols)
+    blocks += _tips(look, words, unsaid or puzzles, ground, caged, symbols)
     if child and "{stars}" in look.labels.right:
         blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]
     else:
@@ -325,7 +331,7 @@ def _other(ground: Geometry, geometry: Geometry) -> str:
     return "how.other_size" if ground.boxed else "how.other_boxed"
 
 
-def _pair(look: Style, words: Catalogue, chosen: GradedPuzzle) -> Figures:
+def pair_of(look: Style, words: Catalogue, chosen: GradedPuzzle) -> Figures:
     """A puzzle beside its answer."""
     puzzle, ground, symbols = chosen.puzzle, chosen.puzzle.geometry, symbols_of(chosen)
     asked = puzzle_picture(ground, puzzle.givens, cage_marks(puzzle), symbols=symbols)
@@ -407,6 +413,21 @@ def rules_beside(words: Catalogue, ground: Geometry, symbols: Symbols = DIGITS) 
     """The paragraphs on the rules of a grid beside those of a Sudoku; none for one that has nothing else."""
     keys = rule_keys(words, geometry(KIND, SIZE), [ground])
     return with_nouns(words, symbols, [text for key in keys for text in words.paragraphs(key)])
+
+
+def ways_to_begin(words: Catalogue, ground: Geometry, symbols: Symbols = DIGITS) -> list[str]:
+    """Three short ways to begin a puzzle of a kind; those of any grid where the catalogue has none for its rules."""
+    names = [ground.kind, *(name for name in RULES if name in ground.rules)]
+    found = next((name for name in names if f"begin.{name}" in words), None)
+    if found is None and ground.caged:
+        return [
+            text.replace("*", "")
+            for text in words.paragraphs(words.for_grid("killer_tips", ground), **_sums(ground.size))
+        ]
+    usual = words.for_grid("tips", ground)
+    return with_nouns(
+        words, symbols, [text.replace("*", "") for text in words.paragraphs(f"begin.{found}" if found else usual)]
+    )
 
 
 KILLER_LEVELS = ("easy", "medium", "hard")

@@ -94,7 +94,8 @@ UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 class Said:
     """The subjects of the pages: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections.
 
-    ``shown`` are puzzles for the rules of further kinds; ``hints`` are pages that are ready.
+    ``shown`` are puzzles for the rules of further kinds; ``hints`` are pages that are ready; ``opened`` are the rules of the
+    grids that openers of sections teach.
     """
 
     puzzles: Sequence[GradedPuzzle]
@@ -103,6 +104,7 @@ class Said:
     worked: Sequence[Worked]
     parts: Sequence[Answered]
     hints: Sequence[Page]
+    opened: Collection[frozenset[str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,12 +225,13 @@ class Matter:
         width = area[2] - area[0]
 
         def made(small: Collection[str]) -> list[Page]:
-            text = say.how_to_play(look, words, said.puzzles, example, said.parts, said.shown, small)
+            text = say.how_to_play(look, words, said.puzzles, example, said.parts, said.shown, small, said.opened)
             # Of a grid of so many cells that nobody could read it on this page, the words say enough.
             shown = [block for block in text if not isinstance(block, Figures) or block.readable(width)]
             return [*text_pages(look, words.text("how.title"), shown, area, compact=True)]
 
-        found, every = made(()), say.may_be_shown(words, said.puzzles, example, said.shown)
+        unsaid = [one for one in said.puzzles if one.puzzle.geometry.rules not in said.opened]
+        found, every = made(()), say.may_be_shown(words, unsaid, example, said.shown)
         # All of them, or the first ones that have room.
         for count in range(len(every), 0, -1):
             tried = made(every[:count])

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.language import Catalogue
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques import SINGLES
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.step_picture import CandidatePicture, label_room, least_cell, legible
-from bookmaker.printing.pages.frontmatter import opener_pages
+from bookmaker.printing.pages.frontmatter import TeachingPage, opener_pages
 from bookmaker.printing.pages.page_kinds import Band, Page, TextPage, text_pages, title_height
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.printing.text.images import ImageBlock
 from bookmaker.printing.text.text_blocks import Block, Paragraph, RuledLines, UpsideDown, heading_of, text_of
 from bookmaker.publishing.book.pages import front_matter as say
 from bookmaker.publishing.book.pages import own_pages
@@ -170,6 +172,7 @@ class Openers:
         parts: Sequence[Answered],
         area: Box,
         taught: Mapping[int, Sequence[Worked]],
+        examples: Sequence[GradedPuzzle] = (),
     ) -> None:
         self.book, self.parts, self.words, self.area, self.taught = book, parts, book.words, area, taught
         titled = [(part.puzzles, part.section.title) for part in parts]
@@ -179,6 +182,31 @@ class Openers:
         puzzles = [stocked.puzzle for part in parts for stocked in part.puzzles]
         self._several_kinds = len({puzzle.geometry.kind for puzzle in puzzles}) > 1
         self._fields = own_pages.fields(book, len(puzzles))
+        self._examples = {(one.puzzle.geometry.rules, one.puzzle.geometry.size): one for one in examples}
+        self._teaching = dict(self._first_of_kinds())
+
+    @property
+    def rules_of(self) -> frozenset[frozenset[str]]:
+        """The rules of the grids that openers teach: the front matter need not."""
+        return frozenset(self._teaching.values())
+
+    def _first_of_kinds(self) -> Iterator[tuple[int, frozenset[str]]]:
+        """The sections whose pages teach a kind, with its rules: the first of each in a book of several kinds.
+
+        A page with words or a picture of the user's own files stays as it is.
+        """
+        met: set[frozenset[str]] = set()
+        for index, part in enumerate(self.parts):
+            grounds = [stocked.puzzle.geometry for stocked in part.puzzles]
+            rules, section = {ground.rules for ground in grounds}, part.section
+            new = len(rules) == 1 and not rules <= met
+            met |= rules
+            plain = section.intro is None or (isinstance(section.intro, str) and section.intro != NONE)
+            look = self.book.look
+            if not (self._several_kinds and look.opener.where == "page" and look.voice == "adult" and plain and new):
+                continue
+            if index not in self.taught and say.rules_beside(self.words, grounds[0]):
+                yield index, grounds[0].rules
 
     def band(self, index: int) -> Band | None:
         """What opens a section above its first puzzles; None where a page does, or the running head alone."""
@@ -201,6 +229,11 @@ class Openers:
         silent = look.opener.where == "none" and look.head.where != "none" and not text and not blocks
         if index not in self.taught and (silent or banded):
             return []
+        if index in self._teaching:
+            return [self._teaching_page(index, text)]
+        if any(isinstance(block, ImageBlock) for leaf in blocks for block in leaf):
+            # A picture of the user's own is the only one on its page.
+            return opener_pages(look, wanted.title, summary, text, self.area, "", blocks)
         if index not in self.taught:
             shown = symbols_of(self.parts[index].puzzles[0]).pictures
             motif = motif_of(self.parts[index].puzzles)
@@ -208,6 +241,31 @@ class Openers:
         own = [*self._texts(text), *(block for leaf in blocks for block in leaf)]
         before = [one for other, shown in self.taught.items() if other < index for one in shown]
         return lesson_pages(look, wanted, summary, own, self.taught[index], self.words, self.area, before)
+
+    def _teaching_page(self, index: int, text: str) -> Page:
+        """The opener that teaches the kind of a section: an example with its answer, the rule, and how to begin."""
+        wanted, look, words = self.book.sections[index], self.book.look, self.words
+        first = self.parts[index].puzzles[0]
+        ground = first.puzzle.geometry
+        example = self._examples.get((ground.rules, ground.size), first)
+        symbols = symbols_of(first)
+        intro = self._texts(text) if wanted.intro else []
+        rule = [
+            heading_of(look, words.text("begin.rule")),
+            *(text_of(look, one) for one in say.rules_beside(words, ground, symbols)),
+        ]
+        ways = say.ways_to_begin(words, ground, symbols)
+        begin = [heading_of(look, words.text("begin.title"))]
+        begin += [text_of(look, way, f"{number} ") for number, way in enumerate(ways, 1)]
+        pair = say.pair_of(look, words, example)
+        return TeachingPage(
+            look=look,
+            title=wanted.title,
+            summary=self.summaries[index],
+            lead=tuple(intro),
+            pair=pair if pair.readable(self.area[2] - self.area[0]) else None,
+            columns=(tuple(rule), tuple(begin)),
+        )
 
     def _intro(self, index: int) -> tuple[str, list[tuple[Block, ...]]]:
         """The introduction of a section: a plain text, or blocks page by page."""

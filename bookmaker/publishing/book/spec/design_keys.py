@@ -169,11 +169,11 @@ class Page(schema.Record):
         "first page of the book, so that each page has the number that it has in the file.",
         default="puzzles",
     )
-    openers: Literal["right", "any"] = key(
+    openers: Literal["right", "any"] | None = key(
         Choice[Literal["right", "any"]]("right", "any"),
         "Sections, and the answers, begin on a right-hand page, or on any; the first on page 1, which is always on the right, "
-        "where pages are numbered from the puzzles on.",
-        default="right",
+        "where pages are numbered from the puzzles on. Left out: on the right where a section of 24 pages or more begins.",
+        default=None,
     )
     puzzles_on: Literal["right", "any"] = key(
         Choice[Literal["right", "any"]]("right", "any"),
