@@ -10,6 +10,7 @@ import pytest
 from conftest import Run
 
 import bookmaker
+from bookmaker.base.errors import UnmetError
 from bookmaker.logic.generation.layouts import drawn, fault_of, twin_of
 from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -122,3 +123,22 @@ def test_puzzles_have_the_lines_of_the_pattern(run: Run, tmp_path: Path) -> None
     assert (refused.code != 0, "has a twin" in refused.err) == (True, True)
     path.write_text(TWO[1:])
     assert f"{path}:1:9: " in run("generate", "--kind", "thermometers", "--pattern", str(path)).err
+
+
+@pytest.mark.parametrize(("kind", "level", "most"), [("thermometers", "easy", 8), ("arrow", "hard", 6)])
+def test_few_givens_at_a_level_are_made_on_layouts(kind: str, level: str, most: int) -> None:
+    (made,) = bookmaker.generate(1, level, seed=1, kind=kind, givens=(0, most))
+    assert made.puzzle.given_count <= most and made.grade.level == level
+    assert not any(fault_of(clue.cells, 9) for clue in made.puzzle.geometry.clues or ())
+
+
+def test_fewer_givens_than_a_level_has_end_soon_with_the_fewest_reached() -> None:
+    with pytest.raises(UnmetError, match="the fewest givens reached are"):
+        bookmaker.generate(1, "easy", seed=1, kind="thermometers", givens=(0, 0))
+
+
+@pytest.mark.parametrize("kind", ["thermometers", "arrow"])
+def test_medium_lines_have_few_givens_and_none_on_a_line(kind: str) -> None:
+    for one in bookmaker.generate(3, "medium", seed=4, kind=kind):
+        assert one.puzzle.given_count <= 12
+        assert not any(one.puzzle.givens[cell] for clue in one.puzzle.geometry.clues or () for cell in clue.cells)

@@ -29,6 +29,9 @@ _SHARE = 0.25
 _FAR = ((4, 30), (3, 200), (2, 2_000))
 """So many givens above the number after so many attempts, and no further one reaches it: five deviations and more."""
 
+_PATHS = 150
+"""So many attempts by the path, and none reached it: half a minute at most."""
+
 _VARIED = 3
 """So many more givens above it, where each attempt or some of them have other clues, or another map of regions."""
 
@@ -70,14 +73,14 @@ _REASONS = {
 class FewGivens:
     """The results of the attempts at one puzzle so far."""
 
-    def __init__(self, order: Order) -> None:
-        """``order``: one of few givens (:func:`is_watched`)."""
+    def __init__(self, order: Order, by_path: bool = False) -> None:
+        """``order``: one of few givens (:func:`is_watched`). ``by_path``: its attempts make no proofs."""
         ground = order.geometry
         self._most, self._cells = order.bounds[1], ground.cell_count
         # Where several givens go at once, their numbers lie further apart.
         self._further = max(map(len, orbits(order.symmetry, ground))) - 1
         self._further += _VARIED if ground.clued or ground.needs_regions else 0
-        self._proves = bool(ground.relations) and not ground.clued
+        self._proves, self._by_path = bool(ground.relations) and not ground.clued, by_path
         self._guess, self._begin = (1.0, 1.0) if ground.tables else _UNLIKE
         # At the easiest levels the techniques end the digging, and no proof takes long, but where cells are related.
         easiest = order.level is Level.BEGINNER or (order.level is Level.EASY and not ground.tables)
@@ -99,6 +102,8 @@ class FewGivens:
     def hopeless(self) -> bool:
         """Whether further attempts are of no use."""
         above = self.fewest - self._most - self._further
+        if self._by_path and self._failed >= _PATHS:
+            return True
         return self._guesses > self._bound or any(above >= far and self._failed >= after for far, after in _FAR)
 
     def note(self, geometry: Geometry, run: Run, index: int, search: Any, ground: Any) -> None:
@@ -113,6 +118,8 @@ class FewGivens:
         if failed:
             self._failed += 1
             self.fewest = min(self.fewest, left)
+        if self._by_path:
+            return
         if geometry.needs_cell_search:
             self._guesses += _DEARER * (int(ground.guesses[1]) + _EACH_CELL * self._cells)
         elif self._proves:

@@ -280,17 +280,18 @@ def _aim(order: Order) -> targets.Aim:
         most=most,
         guesses=_guesses(order),
         climbs=bool(order.path.wanted) or order.path.score[1] is not None or level in _CLIMBED,
-        lessens=_lessens(order),
+        lessens=lessens(order),
         minimal=order.minimal,
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         proves=sound and bool(order.geometry.tables),
     )
 
 
-def _lessens(order: Order) -> bool:
-    """Whether the fewest givens of a level are sought, as in good sources."""
+def lessens(order: Order) -> bool:
+    """Whether the fewest givens of a level are sought, as in good sources, or where few are ordered."""
     known, level = techniques_on(order.geometry), order.level
-    if usual_givens(order) is None or order.path != Path() or level is None or level > Level.EXPERT:
+    ordered = order.geometry.clued and order.most is not None and order.mask is None and not order.minimal
+    if not (ordered or usual_givens(order)) or order.path != Path() or level is None or level > Level.EXPERT:
         return False
     return not any(technique.presumes_proper for technique in known if technique.level <= level)
 

@@ -13,7 +13,7 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.clue_drawing import clued
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
 from bookmaker.logic.generation.layouts import drawn, lined, twin_of
-from bookmaker.logic.generation.maker import Maker, cells_of_clues
+from bookmaker.logic.generation.maker import Maker, cells_of_clues, lessens
 from bookmaker.logic.generation.order import Made, Order, usual_clues, usual_givens
 from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.logic.solve.per_thread import PerThread
@@ -272,13 +272,14 @@ class _Tries:
         self._number = 0
         self._own: Order | None = None
         self._last: UnmetError | None = None
-        self._without_givens = order.most == 0 and order.geometry.clued and not order.geometry.caged
+        self._without_givens = order.most == 0 and order.geometry.clued and not (order.geometry.caged or lessens(order))
         easiest = order.level in (Level.BEGINNER, Level.EASY)
         slow = order.geometry.needs_cell_search or _has_sums(order.geometry)
         self._drafts = (_SLOW_DRAFTS if slow else _DRAFTS) // _DEARER.get(order.level or Level.EXTREME, 1)
         # Where no draft was made, the level may want givens on clues, and more of them.
         self._plain_order = bounded.plainly()
-        tries = _SLOW_ATTEMPTS if slow else _DRAFT_ATTEMPTS
+        self._by_path = order.most is not None and lessens(order)
+        tries = _PATH_ATTEMPTS if self._by_path else _SLOW_ATTEMPTS if slow else _DRAFT_ATTEMPTS
         self._draft_order = replace(bounded, attempts=min(bounded.attempts or 1, tries))
         self._needs_clues = easiest and order.geometry.clued and not order.geometry.caged
 
@@ -313,7 +314,7 @@ class _Tries:
 
     def _of_grounds(self, seed: int) -> tuple[Made | UnmetError, int]:
         order = self._order
-        few = FewGivens(order) if is_watched(order) else None
+        few = FewGivens(order, self._by_path) if is_watched(order) else None
         self._own = self._last = None
         made: Made | UnmetError
         usual, best, cost = usual_givens(order), None, 0
@@ -322,7 +323,7 @@ class _Tries:
             if best is not None and number >= self._drafts:
                 break
             try:
-                bounded = self._plain_order if number >= self._drafts else self._draft_order
+                bounded = self._plain_order if number >= self._drafts and not self._by_path else self._draft_order
                 own = _own_order(bounded, seed, number, 1.0 if _wants_few(order) else 0.0)
             except UnmetError as error:
                 # A symmetry that maps hardly have: another seed would look as long.
@@ -387,8 +388,8 @@ class _Tries:
 _DRAFTS = 24
 """Puzzles of which the best is taken, until one is as good sources have it: with as few givens as is usual, and none on clues."""
 
-_DRAFT_ATTEMPTS = 12
-"""Attempts at one of them."""
+_DRAFT_ATTEMPTS, _PATH_ATTEMPTS = 12, 2
+"""Attempts at one of them, and where few givens are ordered, for which other clues do more."""
 
 _SLOW_DRAFTS, _SLOW_ATTEMPTS = 8, 8
 """The same with sums or automata, whose steps take long."""
@@ -481,9 +482,8 @@ def _own_order(order: Order, seed: int, number: int, fuller: float) -> Order | U
 
 
 def _has_layout(order: Order) -> bool:
-    """Whether lines are drawn before the digits: but not where they must do without givens, or be as many as can be."""
-    unbound = not (order.clues.every or order.plain) and (order.most != 0 or order.geometry.caged)
-    free = order.pattern is not None or unbound
+    """Whether lines are drawn before the digits: but not where they must be as many as can be."""
+    free = order.pattern is not None or not (order.clues.every or order.plain)
     return free and any(lined(RULES[name].clues) for name in order.geometry.rules)
 
 

@@ -94,15 +94,20 @@ def _arrange(work: Work, order: Array) -> None:
 
 
 @inner
-def _restore(work: Work, givens: Array, solution: Array) -> int:
-    """Give the givens that a rare pattern needs: the others went while they were there. Returns how many there are now."""
+def _number(givens: Array) -> int:
     count = 0
-    for index in range(len(work.aim.orbits)):
-        if _is_kept_given(work, index):
-            set_orbit(work.aim.orbits, index, solution, givens, True)
     for cell in range(len(givens)):
         count += givens[cell] != 0
     return count
+
+
+@inner
+def _restore(work: Work, givens: Array, solution: Array) -> int:
+    """Give the givens that a rare pattern needs: the others went while they were there. Returns how many there are now."""
+    for index in range(len(work.aim.orbits)):
+        if _is_kept_given(work, index):
+            set_orbit(work.aim.orbits, index, solution, givens, True)
+    return int(_number(givens))
 
 
 @inner
@@ -328,6 +333,8 @@ def seek(work: Work, run: Run, index: int) -> int:
         floor = max(0, floor - run.tallies[index, TOO_EASY] // _SINKS)
     if aim.lessens:
         end = lessen(work, state, floor, givens, solution)
+        if end == MADE and _number(givens) > aim.most:
+            return TOO_MANY
         return judged(work, givens, False) if end == MADE else end
     count = dig_freely(work, state, floor, givens, solution)
     if count > aim.most:
@@ -345,9 +352,6 @@ def seek(work: Work, run: Run, index: int) -> int:
         end = climb(work, state, givens, solution)
     if end != MADE:
         return end
-    count = 0
-    for cell in range(len(givens)):
-        count += givens[cell] != 0
-    if count > aim.most:
+    if _number(givens) > aim.most:
         return TOO_MANY
     return judged(work, givens, False)
