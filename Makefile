@@ -9,11 +9,12 @@ unexport PYTHONDONTWRITEBYTECODE
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
 
-# The types are checked, by one process, while the kernels are compiled.
-test: .venv/tested
-	$(BIN)/ruff check bookmaker tests benchmarks
-	$(BIN)/ruff format --check bookmaker tests benchmarks
-	$(BIN)/mypy & types=$$!; $(BIN)/bookmaker prepare && wait $$types
+# Kernels are compiled while the tools of the tests are installed and the types are checked. The package is taken from here, as
+# its installation is renewed meanwhile.
+test: .venv/installed
+	$(BIN)/python -m bookmaker prepare & kernels=$$!; \
+	  { [ .venv/tested -nt .venv/installed ] || { $(TOOLS); }; } && $(BIN)/ruff check bookmaker tests benchmarks && \
+	  $(BIN)/ruff format --check bookmaker tests benchmarks && $(BIN)/mypy && wait $$kernels
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # All tests, in large samples: every two rules, every style and printer.
@@ -47,9 +48,10 @@ mutants: .venv/tested
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
+TOOLS := $(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]" && touch .venv/tested
+
 .venv/tested: .venv/installed
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
-	touch $@
+	$(TOOLS)
 
 # A wheel that brings the machine code of all kernels: where a processor can run it, nothing is compiled at first use.
 TARGET := $(if $(filter aarch64 arm64,$(shell uname -m)),generic,x86-64-v3)

@@ -492,6 +492,10 @@ part.name, part.together
     assert not loaded(code) & {"numba", "numpy", "distributed"}
 
 
+def test_steps_in_words_load_no_style() -> None:
+    assert "bookmaker.printing.styles.style" not in loaded("import bookmaker.publishing.explain.step_words")
+
+
 def test_help_loads_nothing() -> None:
     assert not loaded(COMMAND, "--help") & (HEAVY | {"bookmaker.puzzles.rules", "bookmaker.base.language"})
     assert not loaded(COMMAND, "build", "--help") & HEAVY

@@ -92,8 +92,10 @@ def alike(one: Puzzle, other: Puzzle) -> bool:
 def test_a_lesson_opens_with_its_pages(made: Made) -> None:
     spec, _, taught, book = made
     words = language.techniques("es")
-    starts = [index for index, page in enumerate(book.interior) if isinstance(page, TextPage) and page.title]
-    lessons_at = [index for index in starts if book.interior[index].title in ("Own title", "Par desnudo", "X-Wing")]
+    titles = {
+        index: page.title for index, page in enumerate(book.interior) if isinstance(page, TextPage) and page.title
+    }
+    lessons_at = [index for index, title in titles.items() if title in ("Own title", "Par desnudo", "X-Wing")]
     assert len(lessons_at) == 3
     for start, (index, (_, riddle)) in zip(lessons_at, taught.items(), strict=True):
         teaching, trying = book.interior[start], book.interior[start + 1]

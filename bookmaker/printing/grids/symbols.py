@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from bookmaker.printing.styles import fonts
 from bookmaker.printing.styles.fonts import Face, Role
-from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.geometry import BLANK, SYMBOLS, Geometry
+
+if TYPE_CHECKING:
+    # Steps in words need symbols, and no style: to load all that a style holds takes a twelfth of a hint.
+    from bookmaker.printing.styles.style import Style
 
 PICTURE_SETS: dict[str, tuple[str, ...]] = {
     "shapes": ("circle", "star", "square", "heart", "triangle", "moon", "diamond", "cross", "drop"),
