@@ -128,7 +128,7 @@ def _first_of(run: list[tuple[int, str]], end: int) -> Iterator[Listed]:
     records = [[int(number) for number in _NUMBER.findall(line)] for _, line in run]
     ends = [at for at, _ in run[1:]] + [end + 1]
     for above, below in _around(records):
-        made = _of_records(records[above : len(records) - below])
+        made = of_records(records[above : len(records) - below])
         if made is not None:
             last = ends[len(records) - below - 1] - 1
             yield Listed(made[0], made[1], run[above][0], last, max(above, below) == made[0])
@@ -145,7 +145,7 @@ def _around(records: list[list[int]]) -> Iterator[tuple[int, int]]:
             yield (0, size) if below else (size, 0)
 
 
-def _of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None:
+def of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None:
     """The size of a grid and its cages, where each record has the numbers of one: its sum first or last, or behind how many cells
     it has; and its cells by index, or by row and column. None unless just one of these readings covers a grid.
     """

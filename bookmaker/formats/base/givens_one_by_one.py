@@ -25,12 +25,12 @@ FEWEST = 17
 _ANY_LINE = expression(r"\n[ \t]*\d[ \t\d,;:]*(?=\n)")
 """Looked for first, because most texts have none: a line of numbers."""
 
-_CALL = expression(r"[(\[][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]]")
+_CALL = expression(r"[(\[<][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]>]")
 _CALLED = expression(r"[\w.!-]*[ \t]?\Z")
 _LONGEST_NAME = 60
 _PLACED = expression(
-    r"[\[({][ \t]*+(?:[a-z]{1,20}[ \t]++){0,2}([0-9])[ \t]*+(?:,|\][ \t]*+\[)?[ \t]*+([0-9])[ \t]*+[\])}]"
-    r"([^\w\n]{1,6})([0-9])(?![\w.])"
+    r"[\[({][ \t]*+(?:[a-z]{1,20}[ \t]++){0,2}([0-9]{1,2}+)[ \t]*+(?:,|\][ \t]*+\[)?[ \t]*+([0-9]{1,2}+)[ \t]*+[\])}]"
+    r"([^\w\n]{1,6})([0-9]{1,2}+)(?![\w.])"
 )
 """A cell in brackets, and its digit behind them."""
 
@@ -89,7 +89,7 @@ def guessed(text: str, first: int, source: Source, *, alone: bool = True) -> Ite
     if len(text) <= FEWEST * len("113"):
         return
     alone = alone and not _is_drawn(text)
-    for listed in (*_calls(text), *(_behind(text) if alone else ()), *_lines(text)):
+    for listed in (*_calls(text), *(_behind(text, first, source) if alone else ()), *_lines(text)):
         if len(listed.threes) < FEWEST or any(three[2] == 0 for three in listed.threes):
             continue
         said, start = row_or_column_first.said(text, listed.start, listed.name)
@@ -140,7 +140,7 @@ def _calls(text: str) -> Iterator[_Listed]:
         called = _CALLED.search(text[before : found.start()])
         assert called is not None
         by_name.setdefault(called[0].rstrip(" \t"), []).append((before + called.start(), found.end(), found.groups()))
-    named = [(name, calls, r"(?<![\w.!-]){}[ \t]?[(\[][ \t]*\d") for name, calls in by_name.items()]
+    named = [(name, calls, r"(?<![\w.!-]){}[ \t]?[(\[<][ \t]*\d") for name, calls in by_name.items()]
     by_name = {}
     for found in _LISP.finditer(text):
         by_name.setdefault(found[1], []).append((found.start(), found.end(), found.groups()[1:]))
@@ -152,9 +152,10 @@ def _calls(text: str) -> Iterator[_Listed]:
         yield _Listed(threes, calls[0][0], calls[-1][1], name)
 
 
-def _behind(text: str) -> Iterator[_Listed]:
+def _behind(text: str, first: int, source: Source) -> Iterator[_Listed]:
     """Cells in brackets with their digits behind them, by the text before and between; 0 is an empty cell.
 
+    A number above 9 among them is a fault: the puzzle would be another without it.
     Where each line of the text that has several of them has those of one second number, this is the row.
     """
     by_form: dict[tuple[str, str], list[tuple[Triple, int, int]]] = {}
@@ -174,8 +175,16 @@ def _behind(text: str) -> Iterator[_Listed]:
         )
         for at in range(0, len(cells), 81 if whole else len(cells)):
             some = cells[at : at + 81] if whole else cells
-            threes = [three for three, _, _ in some if three[2]]
+            threes = [three for three, _, _ in some if three[2] and max(three) < 10]
             if not FEWEST <= len(threes) <= _MOST_PLACED:
+                continue
+            strange = [(start, end) for three, start, end in some if max(three) > 9]
+            if len(strange) == 1:
+                ((start, end),) = strange
+                message = (
+                    f"{text[start:end]!r} among {len(threes)} givens: a grid of 9×9 has no such cell, or no such digit"
+                )
+                source.fault(message, first + text.count("\n", 0, start), start - text.rfind("\n", 0, start))
                 continue
             yield _Listed(threes, some[0][1], some[-1][2], name, _is_row_second(text, some))
 

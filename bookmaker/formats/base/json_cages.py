@@ -24,6 +24,7 @@ _NAMED = expression(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _LETTERED = expression(r"([A-Za-z])([0-9]{1,2})")
 _SPLIT = expression(r"([0-9]{1,9})[ ,;:._/-]+([0-9]{1,9})")
 _CLUE = expression(rf"\s*{TARGET}\s*")
+_WRITTEN = expression(rf"\s*({TARGET})\s*[:=]?\s+((?:(?:[A-Za-z]|[rR][0-9]+[cC])[0-9]+[\s,]*)+)")
 _KEY = expression(r"(?i)(?:killer|sum|math)?[_-]?cages?")
 _FEWEST = 4
 _MOST = 625
@@ -75,6 +76,22 @@ def covered(listed: Any) -> int:
     size = isqrt(len(spots))
     sound = len(set(spots)) == len(spots) == size * size and size in SIZES
     return size if sound and all(item.number is not None for item in items) and len(items) < len(spots) else 0
+
+
+def are_cages(listed: Any) -> bool:
+    """Whether a list has nothing but cages, each with its cells and a number."""
+    try:
+        items = [_item(one, "") for one in listed] if isinstance(listed, list) and len(listed) <= _MOST else []
+        spots = [_spot(cell, "") for item in items for cell in item.cells]
+    except WrongError:
+        return False
+    return len(items) < len(spots) and all(item.number is not None for item in items)
+
+
+def are_signed(listed: Any) -> bool:
+    """Whether cages have the sign of an operation each, if only of sums, as those of a Killer have not."""
+    signs = [_item(one, "").sign for one in listed] if are_cages(listed) else []
+    return any(sign is not None for sign in signs)
 
 
 def read(listed: Any, size: int, answer: Callable[[], bytes | None], key: str, operated: bool) -> Found:
@@ -135,7 +152,10 @@ def _is_number(value: Any) -> bool:
 
 
 def _paired(item: Any) -> Any:
-    """A cage that is written as [sum, cells] or [cells, sum], as an object; anything else as it is."""
+    """A cage that is written as [sum, cells], [cells, sum] or "11 + A1 A2", as an object; anything else as it is."""
+    written = _WRITTEN.fullmatch(item) if isinstance(item, str) else None
+    if written is not None:
+        return {"clue": written[1], "cells": written[2].replace(",", " ").split()}
     if not (isinstance(item, list) and len(item) == 2):
         return item
     total, cells = item if isinstance(item[1], list) else (item[1], item[0])
@@ -235,4 +255,7 @@ def _operations(
 def key_of(item: Mapping[str, Any]) -> str:
     """The key of an object that names a list of cages, "" without one."""
     keys = (key for key, value in item.items() if isinstance(value, list | dict) and value)
-    return "cages" if "cages" in item else next((key for key in keys if _KEY.fullmatch(key)), "")
+    if "cages" in item:
+        return "cages"
+    named = next((key for key in keys if _KEY.fullmatch(key)), "")
+    return named or next((key for key, value in item.items() if key != "clues" and covered(value)), "")

@@ -225,7 +225,7 @@ class Source:
             number = numbered[whole.count("\n", 0, found.start())][0]
             message = f"{found[0].strip()[:_SHOWN]!r} may change the puzzle, and was not understood"
             self.fault(message, number, 1, "correct the name, or take the line out")
-        if lines >= _HEADING:
+        if lines > 1:
             self.keep(numbered[-_HEADING:])
         bare = plain_name(text)
         if any(map(str.isalnum, bare)):

@@ -75,6 +75,11 @@ class Lines:
             self._of(first, data)
         return self._said.get(size)
 
+    def whole(self, most: int) -> str:
+        """The whole text, "" for a longer one than so many symbols."""
+        short = self._held <= most and (not self._pieces or self._pieces[0][0] == 1)
+        return "".join(data.decode("utf-8", "replace") for _, data in self._pieces) if short else ""
+
     def _of(self, first: int, data: bytes) -> list[str]:
         lines = self._lines.get(first)
         if lines is None:

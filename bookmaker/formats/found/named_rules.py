@@ -46,10 +46,12 @@ class Declared(list[str]):
 
 def watch(lines: Sequence[Row], said: dict[int, list[str]]) -> None:
     """Put into ``said`` the kinds that the short ones of these lines name, by their numbers."""
-    if not names_kinds("\n".join([line for _, line in lines])):
+    if not names_kinds("\n".join([line for _, line in lines]).replace("_", " ")):
         return
     for number, line in lines:
-        kinds = kinds_named(line) if len(line) <= _LONGEST and len(line.split()) <= _MOST_WORDS else []
+        kinds = (
+            kinds_named(line.replace("_", " ")) if len(line) <= _LONGEST and len(line.split()) <= _MOST_WORDS else []
+        )
         if kinds:
             said[number] = Declared(kinds) if _DECLARES.fullmatch(line) is not None else kinds
 

@@ -12,8 +12,8 @@ from bookmaker.formats.apps.registry import READ, format_named
 from bookmaker.formats.base.cells import SIZE_OF
 from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source, is_comment
-from bookmaker.formats.found import text_parts, unknown_text, worded_clues
+from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, MOST_FAULTS, Block, Source, is_comment
+from bookmaker.formats.found import second_look, text_parts, unknown_text, worded_clues
 from bookmaker.formats.found.cages_beside_grids import caged, with_givens
 from bookmaker.formats.found.drawn_boxes import Lines, guessed, shaped
 from bookmaker.formats.found.drawn_puzzles import drawn
@@ -104,9 +104,10 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
         found = guessed(found, source)
         if not forced:
-            found = _with_givens(_without_numbers(found, source), source, worded)
+            found = _with_givens(_without_numbers(found, source, seen), source, worded)
         found = worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments, source.tails)), worded)
-        for item in with_named_rules(found, said) if reading.kind == CLASSIC else found:
+        found = with_named_rules(found, said) if reading.kind == CLASSIC else found
+        for item in found if forced else _second_look(found, seen, source):
             empty = empty and isinstance(item, Note)
             answers = answers or isinstance(item, LooseAnswer)
             yield _without_cages(item) if caged_kind and isinstance(item, Puzzle) and not item.cages else item
@@ -117,6 +118,42 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     if empty:
         advice = "a line of 81 digits and dots, or nine rows of nine, are expected"
         yield Fault(NO_PUZZLE, Place(name), advice, ONLY_ANSWERS * answers)
+
+
+_MOST_LOOKED_AT = 200_000
+"""Symbols of a text that is looked at again where it has no puzzle."""
+
+
+def _second_look(
+    items: Iterable[Puzzle | Fault | Batch], seen: Lines, source: Source
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, or, without a puzzle among them, those that the tables of the text are together."""
+    held: list[Fault] = []
+    rest = iter(items)
+    try:
+        for item in rest:
+            if not isinstance(item, Fault) or len(held) > MOST_FAULTS:
+                yield from held
+                yield item
+                yield from rest
+                return
+            held.append(item)
+    except InputError:
+        # Such a text is given up.
+        yield from held
+        raise
+    text = seen.whole(_MOST_LOOKED_AT)
+    own, taken = Source(source.name, source.kind), list[range]()
+    found = list(with_faults(second_look.read(text, 1, own, taken), own)) if text else []
+    nothing = all(isinstance(item, Note) for item in held)
+    if not any(isinstance(item, Puzzle) or (nothing and type(item) is Fault) for item in found):
+        yield from held
+        return
+    for item in held:
+        line = item.place.line if item.place is not None else None
+        if not (isinstance(item, Note) and item.light) and not any(line in some for some in taken):
+            yield item
+    yield from found
 
 
 def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:
@@ -167,9 +204,11 @@ _MOST_NOTES = 40
 _USUAL = 9
 
 
-def _without_numbers(items: Iterable[Puzzle | Fault | Batch], source: Source) -> Iterator[Puzzle | Fault | Batch]:
-    """The same items, where as many numbers as a grid has cells, but not the digits of one, are a fault, as is a grid directly
-    above them: they may be its rule. What a format names as a puzzle, such as JSON with a kind, is one.
+def _without_numbers(
+    items: Iterable[Puzzle | Fault | Batch], source: Source, lines: Lines
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where as many numbers as a grid has cells, but not the digits of one, are a fault, as is a small grid
+    directly above numbers: they may be its rule. What a format names as a puzzle, such as JSON with a kind, is one.
     """
     held: list[Puzzle | Fault | Batch] = []
     for item in items:
@@ -179,15 +218,46 @@ def _without_numbers(items: Iterable[Puzzle | Fault | Batch], source: Source) ->
         above = held[0] if held else None
         if isinstance(item, Puzzle) and item.source in source.bare and _is_numbers(item):
             if isinstance(above, Puzzle) and _is_directly_below(item, above):
-                said = "the numbers directly below this grid may be its rule, and were not understood"
-                held[0] = Fault(said, above.source, "name its kind, and write the rule as docs/formats.md shows it")
+                held[0] = _may_have_rule(above)
             size = item.geometry.size
             said = f"{size} rows of {size} numbers, most of which have one twice, do not make a grid"
             item = Fault(said, item.source, "take them out, or correct the grid")
-        yield from held
+        yield from _unruled(held, lines, item)
         held = [item] if isinstance(item, Puzzle) else []
         yield from () if held else (item,)
+    yield from _unruled(held, lines, None)
+
+
+_SIGNS = expression(r"[\s,;|]*(?:-?[0-9]|[.<>^v_*-])(?:[\s,;|]+(?:-?[0-9]|[.<>^v_*-])){2,24}[\s,;|]*")
+_FIELD = expression(r"-?[0-9]|[.<>^v_*-]")
+
+
+def _unruled(
+    held: Sequence[Puzzle | Fault | Batch], lines: Lines, following: Puzzle | Fault | Batch | None
+) -> Iterator[Puzzle | Fault | Batch]:
+    """A puzzle and the notes behind it; a fault in place of one with rows of numbers or signs below that nothing reads."""
+    above = held[0] if held else None
+    line = above.source.line if isinstance(above, Puzzle) and above.source is not None else None
+    if isinstance(above, Puzzle) and line and not isinstance(following, Puzzle) and _is_drawn_plainly(above):
+        size = above.geometry.size
+        below = lines.from_line(line + size - 1, 3)
+        row = (
+            next((one for one in below[1:] if one.strip()), "") if len(below) > 1 and _SIGNS.fullmatch(below[0]) else ""
+        )
+        widths = (size - 1, size) if size < _USUAL else (size - 1,)
+        if _SIGNS.fullmatch(row) and len(_FIELD.findall(row)) in widths:
+            held = [_may_have_rule(above), *held[1:]]
     yield from held
+
+
+def _is_drawn_plainly(puzzle: Puzzle) -> bool:
+    ground = puzzle.geometry
+    return not (ground.rules or ground.regions or puzzle.cages or puzzle.clues or puzzle.answer) and 0 in puzzle.givens
+
+
+def _may_have_rule(puzzle: Puzzle) -> Fault:
+    said = "the numbers directly below this grid may be its rule, and were not understood"
+    return Fault(said, puzzle.source, "name its kind, and write the rule as docs/formats.md shows it")
 
 
 def _is_numbers(puzzle: Puzzle) -> bool:
@@ -269,7 +339,8 @@ def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> It
     # The reader of unknown text counts its text by itself.
     counted = blocks if format is UNKNOWN_TEXT.format else meter.counted(blocks)
     found = with_faults(format.parse(counted, source), source)
-    yield from _noted_bare(found, source) if format.bare else found
+    unsure = format.bare or format is UNKNOWN_TEXT.format
+    yield from _noted_bare(found, source) if unsure else found
     if meter is not source:
         source.length += meter.length
 
@@ -327,7 +398,7 @@ def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Itera
         again.append(Note(f"{first.message}; what was found in it is read", first.place, "look at the puzzle"))
     source.found |= any(isinstance(item, Puzzle) for item in again)
     source.reported = before + sum(type(item) is Fault for item in again)
-    yield from again
+    yield from _noted_bare(again, source)
 
 
 def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:

@@ -186,9 +186,10 @@ def _quoted(node: Node) -> Iterator[Found]:
         for found in _found(parsed(node.word or "")):
             yield Found(found.fields, node.start, node.end)
         return
-    size = SIZE_OF.get(len(word), 0)
-    if size >= _LEAST_FOUND and fits(digits(word), size) and any(map(str.isdigit, word)):
-        yield Found(word, node.start, node.end)
+    raw = (node.word or "").replace(" ", ".") if len(word) < len(node.word or "") in SIZE_OF else word
+    size = SIZE_OF.get(len(raw), 0)
+    if size >= _LEAST_FOUND and fits(digits(raw), size) and any(map(str.isdigit, raw)):
+        yield Found(raw, node.start, node.end)
 
 
 def arrays(text: str, *_: object) -> Iterator[Found]:

@@ -1,0 +1,318 @@
+"""The tables of a text: rows of numbers and signs in brackets, in calls of functions, or in lines of their own.
+
+``lt = [[1, 2, 1, 1], ...]``, ``new int[] {15, 1, 3, 1, 4}``, ``[sum, [[r, c], ...]]``, ``f.addGtRule(3, 1, 4, 1);``, and
+lines such as ``1 0 -1``.
+No code is run. The meaning of a table is not decided here; its label is the text beside it.
+
+Also the objects with keys of any language, as values of JSON: ``{size: 4, cages: ['5 + A1 A2', ...], },``. Keys may have no
+quotes, or a colon before them, as in Ruby; ``=>`` and ``=`` may follow a key; commas may be too many; tuples are lists. A value
+that is none of this, such as a name or a call, is its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from bookmaker.formats.base.patterns import expression
+from bookmaker.formats.found.program_lists import Node, parsed
+
+Row = tuple[str, ...]
+
+_NONE = frozenset({"_", "?", ".", "-", "*", "#", "null", "nil", "none", "nan", "undefined", ""})
+"""Words and signs for no number, in small letters."""
+
+_CALL = expression(r"\b([A-Za-z]\w*(?:\.\w+)*)[ \t]*\(((?:[ \t]*[-\w'\"(),<>]+[ \t]*,?){2,12})\)")
+_PARTS = expression(r"[\s,;|()'\"]+")
+_FENCED = expression(r"\"\"\"|'''|```|[Rr]\"\w*\(|\)\w*\"|[\"'`]")
+_LONGEST, _MOST = 400, 60
+"""Symbols of a line, and fields of a row, of those that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of fields, "." for none; the numbers of the first and the last line, and the text beside it in small letters.
+
+    ``remarks``: for each row the text behind it in its line.
+    """
+
+    rows: tuple[Row, ...]
+    first: int
+    last: int
+    label: str = ""
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """The number of fields of each row; 0 where they differ."""
+        widths = {len(row) for row in self.rows}
+        return widths.pop() if len(widths) == 1 else 0
+
+    @property
+    def flat(self) -> Row:
+        """All fields."""
+        return tuple(field for row in self.rows for field in row)
+
+    def cut(self, first: int, last: int) -> Table:
+        """Some of its rows, of a table with a row to a line."""
+        return Table(self.rows[first:last], self.first + first, self.first + last - 1, self.label)
+
+
+def field_of(word: str) -> str:
+    """A field as tables have it: "." for a word or sign for nothing."""
+    return "." if word.lower() in _NONE else word
+
+
+class _Text:
+    """A text whose lines are asked for by place."""
+
+    def __init__(self, text: str, first: int) -> None:
+        self.text, self._first = text, first
+        self._counted = self._line = 0
+
+    def line(self, at: int) -> int:
+        if at < self._counted:
+            self._counted = self._line = 0
+        self._line += self.text.count("\n", self._counted, at)
+        self._counted = at
+        return self._first + self._line
+
+    def before(self, at: int) -> str:
+        """The text before a place in its line, or in the one above where there is none, and a comment above that."""
+        begin = self.text.rfind("\n", 0, at) + 1
+        above = self.text.rfind("\n", 0, max(0, begin - 1)) + 1
+        two = self.text[max(above, at - _LONGEST) : at]
+        if not self.text[begin:at].strip():
+            two = self.text[max(self.text.rfind("\n", 0, max(0, above - 1)) + 1, at - _LONGEST) : at]
+        return two.lower()
+
+    def behind(self, at: int) -> str:
+        """The text behind a place in its line."""
+        end = self.text.find("\n", at)
+        return self.text[at : end if end >= 0 else len(self.text)][:_LONGEST].lower()
+
+
+def in_brackets(text: str, first: int) -> Iterator[Table]:
+    """The tables in brackets of any language, in the order of the text."""
+    yield from _within(parsed(text), _Text(text, first), root=True)
+
+
+def _atoms(node: Node) -> Row | None:
+    """The fields of a list of nothing but words and numbers."""
+    fields = []
+    for child in node.inside:
+        if child.word is None or len(child.word) > 40:
+            return None
+        fields.append(field_of(child.word.strip()))
+    return tuple(fields) if fields and not node.dull and len(fields) <= 25 * 25 else None
+
+
+def _row(node: Node, depth: int = 0) -> Row | None:
+    """The fields of a list whose lists are at most pairs, or lists of pairs: a cage, or two cells."""
+    own = _atoms(node)
+    if own is not None or depth > 2 or len(node.inside) > _MOST:
+        return own
+    parts: list[str] = []
+    lists = [child for child in node.inside if child.word is None and child.inside]
+    for child in node.inside:
+        if child.word is not None:
+            parts.append(field_of(child.word.strip()))
+        elif child.inside:
+            inner = _row(child, depth + 1)
+            alone = len(lists) == len(node.inside) and len(lists) > 1
+            if inner is None or (len(inner) != 2 and (alone or len(lists) > 1)):
+                return None
+            parts += inner
+    return tuple(parts) if parts and len(parts) <= _MOST else None
+
+
+def _within(node: Node, text: _Text, *, root: bool = False) -> Iterator[Table]:
+    lists = [child for child in node.inside if child.word is None and child.inside]
+    atoms = any(child.word is not None for child in node.inside)
+    rows = [] if root or atoms or len(lists) < 2 else [_row(child) for child in lists]
+    if rows and None not in rows:
+        yield Table(
+            tuple(row for row in rows if row is not None),
+            text.line(node.start),
+            text.line(node.end),
+            text.before(node.start),
+            tuple(text.behind(child.end) for child in lists),
+        )
+        return
+    for child in lists:
+        flat = _atoms(child)
+        if flat is not None and len(flat) > 3:
+            yield Table((flat,), text.line(child.start), text.line(child.end), text.before(child.start))
+        elif flat is None:
+            yield from _within(child, text)
+
+
+def in_calls(text: str, first: int) -> Iterator[Table]:
+    """The calls of one function after another with as many arguments: a row each, and the name of the function as label."""
+    calls = [
+        (found[1].lower(), tuple(map(field_of, filter(None, _PARTS.split(found[2])))), found.start(), found.end())
+        for found in _CALL.finditer(text)
+    ]
+    place = _Text(text, first)
+    for (name, many), some in groupby(calls, lambda call: (call[0], len(call[1]))):
+        run = list(some)
+        if 3 <= many <= 5:
+            yield Table(tuple(call[1] for call in run), place.line(run[0][2]), place.line(run[-1][3]), name)
+
+
+def lines_of(text: str, first: int) -> Iterator[tuple[int, str]]:
+    """The lines of a text with their numbers, those parted that have a fence or a quote around several lines."""
+    for number, line in enumerate(text.split("\n"), first):
+        short = line[:_LONGEST]
+        parts = _FENCED.split(short) if _FENCED.search(short) else [short]
+        for part in parts:
+            yield number, part
+
+
+def in_lines(text: str, first: int) -> Iterator[Table]:
+    """The tables of lines: as many fields in each, parted by blanks or commas, or each one symbol."""
+    run: list[tuple[int, Row]] = []
+    for number, line in [*lines_of(text, first), (0, "")]:
+        row = _fields(line)
+        if run and (row is None or len(row) != len(run[-1][1])):
+            whole = Table(tuple(fields for _, fields in run), run[0][0], run[-1][0])
+            # A grid and the map of its cages often have no line between them.
+            half = len(run) // 2 if len(run) == 2 * whole.width > 8 and run[-1][0] - run[0][0] < len(run) else len(run)
+            yield from (whole.cut(at, at + half) for at in range(0, len(run), half))
+            run = []
+        if row is not None:
+            run.append((number, row))
+
+
+_WORDY = expression(r"[^\W\d_]{3,}")
+_SYMBOLS = expression(r"[\w.<>^*#-]{3,25}")
+
+
+def _fields(line: str) -> Row | None:
+    bare = line.strip().strip("[](){}").strip().rstrip(",;")
+    if not bare or (_WORDY.search(bare) and not _SYMBOLS.fullmatch(bare)):
+        return None
+    words = [word for word in bare.replace(",", " ").replace("|", " ").split() if word]
+    if len(words) == 1:
+        return tuple(map(field_of, bare)) if _SYMBOLS.fullmatch(bare) else None
+    return tuple(map(field_of, words)) if len(words) <= 25 and max(map(len, words)) <= 5 else None
+
+
+def numbers_of(fields: Sequence[str]) -> list[int] | None:
+    """The fields as numbers; None where one is none."""
+    try:
+        return [int(field) for field in fields]
+    except ValueError:
+        return None
+
+
+_TOKEN = expression(
+    r"(?P<skip>\s+|//[^\n]*|\#[^\n]*|/\*(?:[^*]|\*(?!/))*+\*/)"
+    r"|(?P<text>\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')"
+    r"|(?P<number>-?[0-9]+(?![\w.]))"
+    r"|(?P<sign>=>|:=|[\[\](){},:=])"
+    r"|(?P<word>:?[.A-Za-z_$][\w.$]*)"
+    r"|(?P<other>.)"
+)
+_OPENS_OBJECT = expression(r"[{(]\s*(?:[\"':.]?[A-Za-z_]\w*[\"']?)\s*(?:=>|[:=])")
+_WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "nil": None, "none": None, "undefined": None}
+_CLOSING = {"{": "}", "[": "]", "(": ")"}
+_DEEPEST, _MOST_TOKENS = 24, 20_000
+"""Brackets in one another, and tokens of one object."""
+
+
+class _UnlikeError(Exception):
+    """The text is not an object."""
+
+
+def objects(text: str) -> Iterator[tuple[dict[str, Any], int, int]]:
+    """The outermost objects of a text, each with where it begins and ends."""
+    at = 0
+    while (found := _OPENS_OBJECT.search(text, at)) is not None:
+        reader = _Reader(text, found.start())
+        try:
+            value = reader.value(0)
+        except (_UnlikeError, RecursionError):
+            at = found.start() + 1
+            continue
+        at = max(reader.at, found.start() + 1)
+        if isinstance(value, dict) and value:
+            yield value, found.start(), at
+
+
+class _Reader:
+    """Reads one value from a place of a text on."""
+
+    def __init__(self, text: str, at: int) -> None:
+        self._text, self.at, self._many = text, at, 0
+
+    def _next(self, *, peek: bool = False) -> tuple[str, str]:
+        while True:
+            found = _TOKEN.match(self._text, self.at)
+            self._many += 1
+            if found is None or self._many > _MOST_TOKENS:
+                raise _UnlikeError
+            if found.lastgroup != "skip":
+                if not peek:
+                    self.at = found.end()
+                return str(found.lastgroup), found[0]
+            self.at = found.end()
+
+    def value(self, depth: int) -> Any:
+        """The value that begins here, and what follows it up to a comma or a closing bracket where that is a call or a sum."""
+        if depth > _DEEPEST:
+            raise _UnlikeError
+        kind, token = self._next()
+        made: Any
+        if token in _CLOSING:
+            made = self._inside(token, depth)
+        elif kind == "text":
+            made = token[1:-1]
+        elif kind == "number":
+            made = int(token) if len(token) < 12 else token
+        elif kind in ("word", "other"):
+            made = _WORDS.get(token.lower(), token.lstrip(":"))
+        else:
+            raise _UnlikeError
+        if depth == 0:
+            return made
+        while (following := self._next(peek=True))[1] not in (",", "}", "]", ")"):
+            if following[1] in _CLOSING:
+                inner = self.value(depth + 1)
+                made = (
+                    f"{made} {inner}" if isinstance(inner, str) else inner if isinstance(inner, dict | list) else made
+                )
+            elif following[1] in ("=>", ":", "=", ":="):
+                raise _UnlikeError
+            else:
+                made = f"{made}{self._next()[1]}"
+        return made
+
+    def _inside(self, opening: str, depth: int) -> Any:
+        keyed: dict[str, Any] = {}
+        listed: list[Any] = []
+        while True:
+            token = self._next(peek=True)[1]
+            if token == _CLOSING[opening]:
+                self._next()
+                return keyed if keyed and not listed else listed
+            if token == ",":
+                self._next()
+                continue
+            key = self._key()
+            if key is not None:
+                keyed[key] = self.value(depth + 1)
+            else:
+                listed.append(self.value(depth + 1))
+
+    def _key(self) -> str | None:
+        """The key that begins here; None, and nothing read, where there is none."""
+        begin = self.at
+        kind, token = self._next()
+        sign = self._next()[1] if kind in ("word", "text", "number") else ""
+        if sign in ("=>", ":", "=", ":="):
+            return token.strip("\"'").lstrip(":.")
+        self.at = begin
+        return None

@@ -1,0 +1,190 @@
+"""Puzzles of other kinds as programs and courses write them: tables of numbers that are a puzzle only together."""
+
+from __future__ import annotations
+
+import pytest
+from formats_data import found
+
+from bookmaker.base.errors import InputError
+from bookmaker.formats import parse
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+
+FUTOSHIKI = (
+    "..1....5......6......5......2....3..",
+    "1211 1514 2111 2131 2616 3242 3343 3545 4434 5646 6151 6362 6566 6656",
+)
+"""The givens, and pairs of cells of which the first is the greater one."""
+
+SKYSCRAPERS = ("...2...............2.....", {"top": "22031", "right": "10223", "bottom": "00023", "left": "02133"})
+CALCUDOKU = (
+    ".....5.4..2.......3.3....",
+    "AABBC DEEEC DFGHI DFGHI KKKHI",
+    {"A": "5/", "B": "12*", "C": "1-", "D": "40*", "E": "24*", "F": "3-", "G": "3+", "H": "9+", "I": "60*", "K": "10+"},
+)
+KILLER = ("aabb cdbe cdee ffgg", {"a": 5, "b": 7, "c": 4, "d": 7, "e": 9, "f": 5, "g": 3})
+
+
+def rows(cells: str, size: int) -> list[list[int]]:
+    return [[0 if cell == "." else int(cell) for cell in cells[at : at + size]] for at in range(0, size * size, size)]
+
+
+def pairs(base: int, *, less: bool) -> list[list[int]]:
+    many = [[int(digit) - 1 + base for digit in pair] for pair in FUTOSHIKI[1].split()]
+    return [[c, d, a, b] if less else [a, b, c, d] for a, b, c, d in many]
+
+
+def is_futoshiki(puzzle: Puzzle) -> bool:
+    wanted = {tuple((int(pair[at]) - 1) * 6 + int(pair[at + 1]) - 1 for at in (0, 2)) for pair in FUTOSHIKI[1].split()}
+    return cells_text(puzzle.givens) == FUTOSHIKI[0] and {clue.cells for clue in puzzle.clues} == wanted
+
+
+def lisp(value: object) -> str:
+    return str(value).replace("[", "(").replace("]", ")")
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "board = {grid}\nless = {less}",
+        "letting values be {grid}\n\nletting lt be\n{less}",
+        "board = {grid}\n# pairs (r1, c1, r2, c2): the first is greater\nsigns = {more}",
+        "int[][] puzzle = {braces};\nint[][] lessThan = {pairs};",
+        "Problem = {grid},\nLessThan =\n {less}.",
+        "array[1..6, 1..6] of int: v = array2d(1..6, 1..6, {flat});\nlt = array2d(1..14, 1..4, {flat_less});",
+        "{calls}\nboard = {grid}",
+    ],
+)
+def test_a_grid_and_pairs_of_cells_are_one_puzzle(form: str, base: int) -> None:
+    grid, less = rows(FUTOSHIKI[0], 6), pairs(base, less=True)
+    text = form.format(
+        grid=grid,
+        less=less,
+        more=pairs(base, less=False),
+        braces=str(grid).replace("[", "{").replace("]", "}"),
+        pairs=str(less).replace("[", "{").replace("]", "}"),
+        flat=[one for row in grid for one in row],
+        flat_less=[one for row in less for one in row],
+        calls="\n".join(f"f.addLess({', '.join(map(str, pair))});" for pair in less),
+    )
+    (puzzle,) = found(f"# futoshiki\nx = solve(3)\n{text}\n")
+    assert is_futoshiki(puzzle)
+
+
+def signs(*, turned: bool, words: bool) -> str:
+    """The signs between cells: those of each row, then those of each two rows, or of each column."""
+    across, down = [["."] * 5 for _ in range(6)], [["."] * 6 for _ in range(5)]
+    for a, b, c, d in pairs(0, less=False):
+        if a == c:
+            across[a][min(b, d)] = ">" if b < d else "<"
+        else:
+            down[min(a, c)][b] = "v" if a < c else "^"
+    below = [list(column) for column in zip(*down, strict=True)] if turned else down
+    text = "\n".join(" ".join(row) for row in across) + "\n\n" + "\n".join(" ".join(row) for row in below)
+    return text if words else text.translate(str.maketrans({".": "0", "<": "1", "^": "1", ">": "-1", "v": "-1"}))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("words", [False, True])
+def test_a_grid_and_the_signs_between_its_cells_are_one_puzzle(turned: bool, words: bool) -> None:
+    grid = "\n".join(" ".join(map(str, row)) for row in rows(FUTOSHIKI[0], 6))
+    (puzzle,) = found(f"6\n{grid}\n\n{signs(turned=turned, words=words)}\n")
+    assert is_futoshiki(puzzle)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "top = {top}\nbottom = {bottom}\nleft = {left}\nright = {right}\n",
+        "CU = {top},\nCL = {bottom},\nRL = {left},\nRR = {right}.\n",
+        "clues = [{left}, # left\n {top}, # up\n {right}, # right\n {bottom}] # down\n",
+        "solve([Left, Right, Up, Down]) :- true.\ntest :- solve([{left}, {right}, {top}, {bottom}]).\n",
+        "$ clues along left, top, right, bottom\nletting labels be [{left}, {top}, {right}, {bottom}]\n",
+        "clues = {clock}\n",
+    ],
+)
+def test_numbers_along_four_sides_are_skyscrapers(form: str) -> None:
+    sides = {side: list(map(int, numbers)) for side, numbers in SKYSCRAPERS[1].items()}
+    clock = sides["top"] + sides["right"] + sides["bottom"][::-1] + sides["left"][::-1]
+    grid = "" if "clock" in form else f"hints = {rows(SKYSCRAPERS[0], 5)}\n"
+    (puzzle,) = found(f"# skyscrapers\nx = f(2)\n{form.format(**sides, clock=clock)}{grid}")
+    assert len(puzzle.clues) == 14
+    assert {(clue.cells[0], clue.cells[1], clue.value[0]) for clue in puzzle.clues} >= {
+        (0, 5, 2),
+        (4, 3, 1),
+        (24, 23, 3),
+    }
+
+
+def test_numbers_around_a_drawn_grid_are_of_the_rule_that_is_named() -> None:
+    sides = SKYSCRAPERS[1]
+    body = [
+        f"{sides['left'][at]} {' '.join(SKYSCRAPERS[0][at * 5 : at * 5 + 5])} {sides['right'][at]}" for at in range(5)
+    ]
+    text = "\n".join(["  " + " ".join(sides["top"]), *body, "  " + " ".join(sides["bottom"])]).replace("0", "-")
+    (puzzle,) = found(f"Skyscrapers, July\n\n{text}\n")
+    assert cells_text(puzzle.givens) == SKYSCRAPERS[0] and len(puzzle.clues) == 14
+    with pytest.raises(InputError):
+        parse(f"{text}\n")
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["{label} {target}", "{label}: {target}", "{label} {sign} {number}", "{label}={target}"],
+)
+@pytest.mark.parametrize("blank", ["", " "])
+def test_a_map_and_a_number_for_each_label_are_a_calcudoku(form: str, blank: str) -> None:
+    cells, drawn, targets = CALCUDOKU
+    digit = iter(cells)
+    labels = "".join(drawn.split())
+    shown = [
+        given if given != "." and labels.count(label) == 1 else label
+        for given, label in zip(digit, labels, strict=True)
+    ]
+    text = "\n".join(blank.join(shown[at : at + 5]) for at in range(0, 25, 5))
+    listed = "\n".join(
+        form.format(label=label, target=one, sign=one[-1], number=one[:-1]) for label, one in targets.items()
+    )
+    (puzzle,) = found(f"{text}\n\n{listed}\n")
+    assert len(puzzle.clues) == 10 and not puzzle.cages
+
+
+def test_cages_as_texts_are_a_calcudoku() -> None:
+    _, drawn, targets = CALCUDOKU
+    labels = "".join(drawn.split())
+    cages = [
+        f"{one[:-1]} {one[-1]} "
+        + " ".join(f"{'ABCDE'[at % 5]}{at // 5 + 1}" for at, to in enumerate(labels) if to == label)
+        for label, one in targets.items()
+    ]
+    quoted = ", ".join(f"'{one}'" for one in cages)
+    for text in ("\n".join(["5", *cages]), f"export const p = {{ size: 5, cages: [{quoted}], source: load('x') }};"):
+        (puzzle,) = found(f"{text}\n")
+        assert len(puzzle.clues) == 10
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize("nested", [False, True])
+def test_cages_as_rows_of_numbers_in_brackets_are_a_killer(base: int, nested: bool) -> None:
+    drawn, sums = KILLER
+    labels = "".join(drawn.split())
+    cells = {one: [[at // 4 + base, at % 4 + base] for at, to in enumerate(labels) if to == one] for one in sums}
+    flat = {one: [number for cell in cells[one] for number in cell] for one in sums}
+    made = [[total, cells[one]] if nested else [total, *flat[one]] for one, total in sums.items()]
+    (puzzle,) = found(f"using X;\nint[][] problem = {str(made).replace('[', '{').replace(']', '}')};\n")
+    assert [cage.sum for cage in puzzle.cages] and len(puzzle.cages) == 7
+
+
+def test_small_grids_above_numbers_are_no_puzzle_without_their_rule() -> None:
+    with pytest.raises(InputError):
+        parse("1 . . .\n. . 3 .\n. . . .\n. 2 . .\n1 2 3\n4 1 2\n")
+
+
+def test_one_given_of_many_that_is_no_digit_is_a_fault() -> None:
+    listed = [
+        f"({at // 9},{at % 9}): {int(one)}"
+        for at, one in enumerate("530070000600195000098000060800060003400803001")
+        if one != "0"
+    ]
+    with pytest.raises(InputError, match="no such digit"):
+        parse("board = {" + ", ".join([*listed, "(8,8): 12"]) + "}\n")
