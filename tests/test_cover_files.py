@@ -166,6 +166,20 @@ def test_the_front_for_the_shop_has_nothing_of_the_spine(trim: tuple[float, floa
         assert all(other == corner for other in others)
 
 
+def test_the_ground_of_a_picture_is_its_darkest_colour_unless_the_spec_chooses_one(
+    tmp_path: Path, asked: Drawn
+) -> None:
+    night = Image.new("RGB", (900, 1350), (40, 60, 120))
+    night.paste((8, 12, 40), (0, 1000, 900, 1350))
+    for name in ("photograph", "photograph, palette: white"):
+        one = book(tmp_path, f"{{design: {name}, image: photo.png}}")
+        night.save(tmp_path / "photo.png")
+        made(one, {edition("kdp"): 100}, fronts=False)
+    (dark, _), (white, _) = asked
+    assert dark[2].ground.rgb == pytest.approx((8 / 255, 12 / 255, 40 / 255), abs=0.02)
+    assert white[2].ground.rgb == (1.0, 1.0, 1.0)
+
+
 def test_an_estimate_of_the_pages_is_named_as_one(tmp_path: Path, asked: Drawn) -> None:
     one = book(tmp_path, "{}")
     for certain, advice in ((True, "for 198 pages "), (False, "once the build has said the pages ")):

@@ -362,3 +362,29 @@ def test_the_badge_cuts_no_digit_of_a_pattern() -> None:
             # No corner of a figure lies under the badge.
             left, bottom, right, top = one.box
             assert hypot(max(left - x, x - right, 0), max(bottom - y, y - top, 0)) >= radius - 0.2 * one.size
+
+
+def test_a_mosaic_shows_a_part_of_every_kind_and_no_two_neighbours_alike() -> None:
+    kinds = tuple(content(kind).puzzle for kind in ("classic", "x", "windoku"))
+    shown = replace(content(), kinds=kinds)
+    canvas = CoverCanvas()
+    element = design.Mosaic(box=(0.0, 0.3, 1.0, 0.9))
+    pictures.draw_mosaic(canvas, element, PANEL, shown, TONES)
+    wide = (WIDE + PANEL.bleed[0] + PANEL.bleed[2]) / 3
+    tiles = [
+        one for one in canvas.drawn if one.kind == "fill" and abs(one.points[1][0] - one.points[0][0] - wide) < 0.01
+    ]
+    assert len(tiles) == 9
+    tones = [one.colour for one in tiles]
+    assert all(tones[place] != tones[place + 1] for place in range(8) if place % 3 < 2)
+    assert all(tones[place] != tones[place + 3] for place in range(6))
+
+
+@pytest.mark.parametrize("panel", [PANEL, replace(PANEL, box=(0.0, 0.0, 594.0, 432.0))])
+def test_a_corner_is_at_the_same_place_at_every_proportion(panel: Panel) -> None:
+    element = design.Grid(box=(0, 0, 1, 1), centre=(0.5, 0.5), corner=(0.1, 0.4), size=1.2)
+    canvas = CoverCanvas()
+    pictures.draw_puzzle(canvas, element, panel, content(), DESIGN, TONES)
+    xs, ys = zip(*(point for one in canvas.drawn for point in one.points), strict=True)
+    left, top = panel.at((0.1, 0.4))
+    assert min(xs) == pytest.approx(left, abs=8) and max(ys) == pytest.approx(top, abs=8)

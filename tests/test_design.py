@@ -216,9 +216,9 @@ def test_openers_stand_on_the_right_and_contents_after_the_copyright(
     made: tuple[Spec, list[list[GradedPuzzle]]],
 ) -> None:
     spec, sections = made
-    book = planned(replace(spec, number_from=101), sections)
+    book = planned(replace(spec, number_from=101, page=replace(spec.page, openers="right")), sections)
     openers = [index for index, page in enumerate(book.interior) if isinstance(page, OpenerPage)]
-    assert len(openers) == len(sections) + 1
+    assert len(openers) == len(sections)
     assert all(index % 2 == 0 for index in openers)
     kinds = [type(page) for page in book.interior]
     assert kinds.index(ContentsPage) == kinds.index(SmallPrintPage) + 1
@@ -266,7 +266,7 @@ def test_the_level_is_said_once(made: tuple[Spec, list[list[GradedPuzzle]]]) -> 
     spec, sections = made
     easy = replace(spec, sections=(replace(spec.sections[2], title="Easy Small"),))
     book = planned(easy, [sections[2]])
-    (opener, _) = [page for page in book.interior if isinstance(page, OpenerPage)]
+    (opener,) = [page for page in book.interior if isinstance(page, OpenerPage)]
     assert opener.summary == "2\u00a0puzzles"
     puzzles = [page for page in book.interior if isinstance(page, GridsPage) and page.layout.use == "puzzles"]
     assert [slot.aside for page in puzzles for slot in page.slots] == ["", ""]

@@ -100,7 +100,7 @@ def test_a_lesson_opens_with_its_pages(made: Made) -> None:
     for start, (index, (_, riddle)) in zip(lessons_at, taught.items(), strict=True):
         teaching, trying = book.interior[start], book.interior[start + 1]
         assert isinstance(teaching, TextPage) and isinstance(trying, TextPage)
-        assert start % 2 == 0 and book.interior[start].folio
+        assert book.interior[start].folio
         (drawn,) = [block for block in teaching.blocks if isinstance(block, Diagrams)]
         (bare,) = [block for block in trying.blocks if isinstance(block, Diagrams)]
         picture, plain = drawn.row[0].picture, bare.row[0].picture

@@ -147,8 +147,12 @@ class Grid(Element):
 
     box: Frame = key(_FRAME, "Its window.")
     centre: Frame = key(_POINT, "Where the middle of the grid is, in shares of the panel.")
+    corner: Frame | None = key(
+        _POINT, "Where its upper left corner is, in place of its middle: the same at every proportion.", default=None
+    )
     size: float = key(SHARE, "Side of the grid, as a share of the panel's shorter side.")
     angle: float = key(Number(-180, 180), "How far it is turned, counter-clockwise in degrees.", default=0)
+    tinted: bool = key(Boolean(), "Whether cages have tints in place of dashed outlines.", default=False)
     paper: str = key(TONE, "Its cells.", default="paper")
     ink: str = key(TONE, "Its lines and givens.", default="ink")
     pencil: str = key(TONE, "Digits by hand.", default="accent")
@@ -165,6 +169,21 @@ class Grid(Element):
     margin: float = key(SHARE, "Paper around the grid, as a share of the cell.", default=0)
     shadow: str | None = key(TONE, "A flat shadow of the paper.", default=None)
     shadow_by: Frame = key(_POINT, "How far it lies from the paper, in cells, right and down.", default=[0.25, 0.25])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mosaic(Element):
+    """Tiles with parts of puzzles of the book, one of each kind in turn; the last tile may hold words."""
+
+    box: Frame = key(_FRAME, "Its box: tiles fill it.")
+    columns: int = key(Integer(1, 6), "Tiles side by side.", default=3)
+    rows: int = key(Integer(1, 6), "Tiles one under another.", default=3)
+    cells: float = key(Number(1, 16), "Cells of one grid across a tile.", default=4)
+    gap: float = key(SHARE, "Space between tiles, as a share of the panel's shorter side.", default=0)
+    last: bool = key(Boolean(), "Whether the last tile is left for words.", default=True)
+    thin: float = key(SHARE, "Width of lines between cells, as a share of the cell.", default=0.03)
+    heavy: float = key(SHARE, "Width of lines between boxes, as a share of the cell.", default=0.08)
+    digit: float = key(SHARE, "Height of a given, as a share of the cell.", default=0.58)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -310,8 +329,9 @@ class Barcode(Element):
 
 
 KINDS: dict[str, type[Element]] = {
-    "fill": Fill, "stack": Stack, "badge": Badge, "grid": Grid, "digits": Digits, "giant": Giant, "bands": Bands,
-    "dots": Dots, "photo": Photo, "drawing": Drawing, "sample": Sample, "levels": Levels, "along": Along, "barcode": Barcode,
+    "fill": Fill, "stack": Stack, "badge": Badge, "grid": Grid, "mosaic": Mosaic, "digits": Digits, "giant": Giant,
+    "bands": Bands, "dots": Dots, "photo": Photo, "drawing": Drawing, "sample": Sample, "levels": Levels, "along": Along,
+    "barcode": Barcode,
 }  # fmt: skip
 """What can be drawn, by the word after ``draw:``."""
 

@@ -30,6 +30,7 @@ from bookmaker.printing.covers.design import (
     Grid,
     Item,
     Levels,
+    Mosaic,
     Palette,
     Photo,
     Sample,
@@ -262,6 +263,8 @@ class _Painter:
                 self._barcode(element, panel)
             case Grid():
                 pictures.draw_puzzle(self.canvas, element, panel, self._beside_badge(panel), self.design, self.tones)
+            case Mosaic():
+                pictures.draw_mosaic(self.canvas, element, panel, self.content, self.tones)
             case Digits():
                 pictures.draw_field(self.canvas, element, panel, self.content, self.design, self.tones)
             case Giant():

@@ -18,9 +18,9 @@ from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.seeds import seed_for
 from bookmaker.printing.canvases.canvas import Box, Point
 from bookmaker.printing.covers.barcode import Barcode
-from bookmaker.printing.covers.colour import MOST_INK, Colour, Space, contrast
+from bookmaker.printing.covers.colour import MOST_INK, Colour, Space, contrast, inks
 from bookmaker.printing.covers.colour_canvas import ColourCanvas
-from bookmaker.printing.covers.design import Bands, Design, Digits, Dots, Drawing, Giant, Grid, Palette
+from bookmaker.printing.covers.design import Bands, Design, Digits, Dots, Drawing, Giant, Grid, Mosaic, Palette
 from bookmaker.printing.covers.size import Panel
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid
 from bookmaker.printing.styles import fonts
@@ -47,10 +47,11 @@ class Content:
     """The content of a cover.
 
     ``texts`` are named as in :data:`bookmaker.printing.covers.design.WORDS`, ``places`` say where the spec has them.
-    ``puzzle`` is the one of the pictures, ``solution`` its digits, ``marked`` the cells in bold: its givens, or some
-    others if it has none; ``sample`` is on the back above ``sample_caption``. ``spine_words``: whether the spine bears any;
-    ``spine_upwards``: whether they are read from the foot to the head. ``covered``: the middle and the radius, in points of the
-    page, of the badge under which patterns of cells stay empty.
+    ``puzzle`` is the one of the pictures, ``kinds`` has one of each kind, the most frequent first. ``solution`` are the digits of
+    ``puzzle``, ``marked`` the cells in bold: its givens, or some others if it has none; ``sample`` is on the back above
+    ``sample_caption``. ``spine_words``: whether the spine bears any; ``spine_upwards``: whether they are read from the foot
+    to the head. ``covered``: the middle and the radius, in points of the page, of the badge under which patterns of cells stay
+    empty.
     """
 
     look: Style
@@ -69,6 +70,7 @@ class Content:
     barcode_box: bool = True
     covered: tuple[float, float, float] | None = None
     spine_upwards: bool = False
+    kinds: tuple[GridPicture, ...] = ()
 
 
 def _chance(seed: int, *parts: int) -> float:
@@ -105,8 +107,9 @@ def draw_puzzle(
     side, spots = element.size * panel.short, _spots(element, picture.geometry)
     count = spots.count
     cell = side / count
-    x, y = panel.at(element.centre)
+    x, y = _middle(element, panel)
     paper, ink = tones.tone(element.paper), tones.tone(element.ink)
+    picture = replace(picture, cages="tinted") if element.tinted and picture.caged else picture
     with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
         edge = side / 2 + element.margin * cell
         if element.shadow:
@@ -127,6 +130,46 @@ def draw_puzzle(
                 draw_grid(canvas, replace(picture, bold=bold), -side / 2, -side / 2, side, style)
         with canvas.tones(tones.tone(element.pencil)):
             _fill_in(canvas, element, content, design.face(element.by), cell, (x, y))
+
+
+def _middle(element: Grid, panel: Panel) -> Point:
+    """Where the middle of a grid is on the page."""
+    if element.corner is None:
+        return panel.at(element.centre)
+    (left, top), half = panel.at(element.corner), element.size * panel.short / 2
+    return left + half, top - half
+
+
+def draw_mosaic(canvas: ColourCanvas, element: Mosaic, panel: Panel, content: Content, tones: Palette) -> None:
+    """Tiles of the palette's tones with a part of a puzzle each, drawn as on the pages. No two neighbours have one tone."""
+    left, bottom, right, top = panel.spread(element.box)
+    gap, count = element.gap * panel.short, element.columns * element.rows
+    wide = (right - left - gap * (element.columns - 1)) / element.columns
+    high = (top - bottom - gap * (element.rows - 1)) / element.rows
+    colours, shown = tones.tones, content.kinds or (content.puzzle,)
+    for place in range(count):
+        row, column = divmod(place, element.columns)
+        x, y = left + column * (wide + gap), top - high - row * (high + gap)
+        box, tone = (x, y, x + wide, y + high), colours[(column + 2 * row) % len(colours)]
+        with canvas.tones(tone):
+            canvas.fill(box)
+        if element.last and place == count - 1:
+            return
+        picture = shown[place % len(shown)]
+        span = picture.geometry.span
+        # Grids of few cells show as large a part as others; those of many, which say little in part, show more.
+        side = max(sqrt(wide * high) * span / min(element.cells * span / picture.geometry.size, span), wide, high)
+        cell = side / span
+        style = GridStyle(
+            content.look, element.thin * cell, element.heavy * cell, 2 * element.heavy * cell, element.digit
+        )
+        bold = frozenset(index for index, digit in enumerate(picture.digits) if digit)
+        ink = max(tones.paper, tones.ink, key=partial(contrast, tone))
+        # Each further turn of the kinds shows another corner.
+        far = place // len(shown) % 2
+        with canvas.clipped(box), canvas.tones(ink, tone):
+            start = (x + wide - side - cell / 2) if far else x + cell / 2
+            draw_grid(canvas, replace(picture, bold=bold), start, y + high - side - cell / 2, side, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +234,7 @@ def _hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> 
     found = []
     for index in _by_hand(element, content):
         right, above = spots.middle(index, cell)
-        found.append(_turned((right, above - element.height / 2 * cell), panel.at(element.centre), element.angle))
+        found.append(_turned((right, above - element.height / 2 * cell), _middle(element, panel), element.angle))
     return min(found, key=lambda foot: hypot(foot[0] - place[0], foot[1] - place[1]), default=place)
 
 
@@ -393,6 +436,18 @@ def cut(path: Path, place: Place, width: float, height: float, space: Space) -> 
         fitting = round(width / 72 * RESOLUTION), round(height / 72 * RESOLUTION)
         image = image.resize(fitting, Image.Resampling.LANCZOS)
     return image if space == "rgb" else separated(image)
+
+
+def darkest(path: Path, place: Place) -> Colour:
+    """The mean of the darkest tenth of an image. Raises SpecError if it cannot be read."""
+    small = cut(path, place, _SEEN, _SEEN, "rgb").resize((_SEEN, _SEEN))
+    data = small.tobytes()
+    points = sorted((data[at : at + 3] for at in range(0, len(data), 3)), key=sum)[: _SEEN * _SEEN // 10]
+    red, green, blue = (sum(point[part] for point in points) / len(points) / 255 for part in range(3))
+    return Colour((red, green, blue), inks(red, green, blue))
+
+
+_SEEN = 40
 
 
 def coarse(image: Image.Image, name: str, width: float, height: float) -> Fault | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,14 +21,17 @@ from bookmaker.printing.canvases.prepress import print_file
 from bookmaker.printing.covers import design as designs
 from bookmaker.printing.covers import legibility, pictures
 from bookmaker.printing.covers.barcode import NO_PRICE, Barcode, isbn_13, price_digits
-from bookmaker.printing.covers.colour import Space
+from bookmaker.printing.covers.colour import WHITE, Space, contrast
 from bookmaker.printing.covers.colour_canvas import ColourCanvas
-from bookmaker.printing.covers.design import Design
+from bookmaker.printing.covers.design import Design, Palette
 from bookmaker.printing.covers.drawing import draw_cover
 from bookmaker.printing.covers.pictures import Content
 from bookmaker.printing.covers.pictures import Level as ShownLevel
 from bookmaker.printing.covers.size import CoverSize, cover_size, inspect_cover, spine_words, template_wanted
+from bookmaker.printing.grids.cage_drawing import CageStyle
+from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.printers import Edition, Template
+from bookmaker.printing.text.lines import NO_BREAK
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages.slots import puzzle_of, symbols_of
 from bookmaker.publishing.book.spec.book_keys import same_words
@@ -116,6 +119,12 @@ def _split(spec: Spec, wanted: Cover, words: Catalogue) -> tuple[str, str, str]:
         raise SpecError(Fault(message, wanted.place("headline"), "write some of its words, spelt as there"))
     end = start + len(headline)
     return title[:start].strip(), title[start:end].strip(), title[end:].strip(" :,–—")
+
+
+def _joined(text: str, small: Collection[str]) -> str:
+    """A part of a title whose small words are on one line with what follows them."""
+    *found, last = text.split(" ")
+    return "".join(word + (NO_BREAK if word.lower() in small else " ") for word in found) + last
 
 
 _ENDS = ":,–—"
@@ -259,13 +268,26 @@ class _Cover:
         certain: bool = True,
     ) -> None:
         self.spec, self.wanted, self.lenient, self.certain = spec, wanted, lenient, certain
-        self.palette = wanted.tones()
+        self.palette = self._in_picture(wanted.tones())
         self.design = legibility.readable(wanted.look(), self.palette, dict(wanted.colours))
         self.content = book_content(spec, wanted, sections, spec.catalogue)
         _require_letters(self.design, self.content)
         book = book_of(spec).details
         # Printers take no more from a cover's file than its title.
         self.metadata = Metadata(book.title, "", book.language)
+
+    def _in_picture(self, palette: Palette) -> Palette:
+        """The palette with the darkest colour of the user's image as its ground, so that back and spine go on from the front.
+
+        Only where the spec chooses no colours, and where light words can be read on it.
+        """
+        wanted = self.wanted
+        if wanted.image is None or wanted.palette or wanted.colours or not wanted.look().shows_photo:
+            return palette
+        dark = pictures.darkest(self.spec.path.parent / wanted.image, wanted.place("image"))
+        if contrast(dark, WHITE) < legibility.SMALL:
+            return palette
+        return replace(palette, ground=dark, type=WHITE, second=WHITE, soft=dark)
 
     def template_wanted(self, edition: Edition, pages: int) -> Fault | None:
         """The figures that the size of a printer's cover still lacks, None if it is known."""
@@ -281,7 +303,9 @@ class _Cover:
         size = cover_size(edition, pages, self.design.safe, *self._figures(edition), certain=self.certain)
         reason = spine_words(edition, pages, size.spine, certain=self.certain)
         canvas = ColourCanvas(self.metadata, self.spec.look, space)
-        shown = replace(self.content, **_barcode(self.spec, self.wanted, edition))
+        small, texts = {*self.spec.catalogue.text("cover.small_words").split()}, self.content.texts
+        titles = {part: _joined(texts[part], small) for part in ("before", "headline", "rest")}
+        shown = replace(self.content, texts={**texts, **titles}, **_barcode(self.spec, self.wanted, edition))
         remarks = draw_cover(
             canvas, self.design, self.palette, shown, size, edition, spine=not reason, lenient=self.lenient
         )
@@ -358,6 +382,7 @@ def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPu
         texts=texts,
         places=places,
         puzzle=puzzle_of(shown, cages),
+        kinds=tuple(_one_of_each(puzzles, grids)),
         solution=shown.solution,
         marked=_marked(shown, spec.seed),
         sample=puzzle_of(sample, sample_cages),
@@ -371,6 +396,15 @@ def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPu
         image=None if wanted.image is None else spec.path.parent / wanted.image,
         spine_upwards=words.text("cover.spine_reads") == "up",
     )
+
+
+def _one_of_each(
+    puzzles: Sequence[tuple[int, GradedPuzzle, CageStyle]], grids: Sequence[tuple[object, ...]]
+) -> Iterator[GridPicture]:
+    """The picture of the first puzzle of each kind, that of the most frequent kind first."""
+    for ground in sorted(dict.fromkeys(grids), key=grids.count, reverse=True):
+        _, first, cages = puzzles[grids.index(ground)]
+        yield puzzle_of(first, cages)
 
 
 def _ground(stocked: GradedPuzzle) -> tuple[object, ...]:

@@ -95,10 +95,10 @@ def back_runs(book: Book, parts: Sequence[Part], area: Box, *, apart: bool, titl
     if head and runs:
         # The title of all is on the first page, whose grids give way to it, if they can; those of others stay as they are.
         first, own = runs[0], " · ".join(filter(None, (head, runs[0].title)))
-        titled_run = run_of(book, first.parts, own, area)
+        below = run_of(book, first.parts, own, area).area
         pictures = [picture for part in first.parts for picture in part.solved]
-        fitting = first.layout is None or fits(first.layout, pictures, titled_run.area)
-        runs[0] = replace(first, title=own) if fitting else titled_run
+        fitting = first.layout is None or fits(first.layout, pictures, below)
+        runs[0] = replace(first, title=own) if fitting else first
     yield from _alike(book, runs)
 
 
