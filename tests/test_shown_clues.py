@@ -8,6 +8,7 @@ import pytest
 
 import bookmaker
 from bookmaker.base.errors import UsageError
+from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import maps
 from bookmaker.puzzles.rules import with_clues
@@ -17,7 +18,7 @@ from bookmaker.puzzles.rules.registry import RULES
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown
 
 
-def clues_of(puzzle: Puzzle) -> tuple[object, ...]:
+def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
     assert puzzle.geometry.clues is not None
     return puzzle.geometry.clues
 
@@ -150,3 +151,15 @@ def test_the_fewest_givens_by_all_permutations_of_digits(kind: str, size: int) -
     found = fewest_apart(size, tuple(tables), tuple(masks))
     assert found <= fewest
     assert (found == 0) == (fewest == 0)
+
+
+def test_signs_come_in_chains_that_rise_and_in_pairs() -> None:
+    chained = clues = 0
+    for one in bookmaker.generate(6, "easy", kind="futoshiki"):
+        signs = [clue.cells for clue in clues_of(one.puzzle)]
+        turned = maps("rotational", 5)[1]
+        places = {frozenset(cells) for cells in signs}
+        assert {frozenset(turned[cell] for cell in cells) for cells in places} == places
+        clues += len(signs)
+        chained += sum(any(a[0] == b[1] or a[1] == b[0] for b in signs) for a in signs)
+    assert chained > 0.5 * clues

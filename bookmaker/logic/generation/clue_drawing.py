@@ -7,7 +7,7 @@ as evenly as the givens; lines until so many cells are on one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -15,7 +15,7 @@ from bookmaker.base.seeds import seed_for, seeds_for, seeds_of
 from bookmaker.logic.generation.layouts import corners, lined
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry, maps
-from bookmaker.puzzles.rules import RULES, with_clues
+from bookmaker.puzzles.rules import CLUES, RULES, with_clues
 from bookmaker.puzzles.rules.clues import ClueType, all_shown
 from bookmaker.puzzles.rules.places import usual_slants, views
 from bookmaker.puzzles.rules.rule import Rule
@@ -106,7 +106,12 @@ def _of_rule(
     for number, at in enumerate((shown, [*_outside(rule, ground, solution)])):
         several = number == 1 and rule.sides > 2
         by_place = {clue.cells if several else tuple(sorted(clue.cells)): clue for clue in at}
-        taken = _in_orbits(list(by_place), amount, symmetry, ground.size, seed_for(seed, number), several=several)
+        order = seed_for(seed, number)
+        keys, places = _shuffled(len(by_place), order), list(by_place)
+        mixed = [places[key] for key in keys]
+        if not number and all(len(place) == _BESIDE for place in places):
+            mixed = _in_chains(mixed, by_place, order)
+        taken = _in_orbits(mixed, amount, symmetry, ground.size, several=several)
         yield from (clue for place, clue in by_place.items() if place in taken)
         amount = amount.less(len(taken))
     for number, kind in enumerate(() if laid else lined(rule.clues)):
@@ -151,10 +156,44 @@ def _shuffled(count: int, seed: int) -> list[int]:
     return sorted(range(count), key=seeds_for(seed, range(count)).__getitem__)
 
 
+_BESIDE = 2
+"""The cells of a clue between neighbours."""
+
+_CHAINED = 5
+"""The most clues between neighbours that follow each other on purpose."""
+
+
+def _in_chains(
+    places: Sequence[tuple[int, ...]], clues: Mapping[tuple[int, ...], Clue], seed: int
+) -> list[tuple[int, ...]]:
+    """The places of clues between neighbours in another order: in chains of one kind, signs in chains that rise."""
+    left, found = dict.fromkeys(places), list[tuple[int, ...]]()
+    at: dict[int, list[tuple[int, ...]]] = {}
+    for place in places:
+        for cell in place:
+            at.setdefault(cell, []).append(place)
+    own = seeds_of(seed)
+
+    def follows(one: Clue, other: Clue) -> bool:
+        rises = one.cells[0] == other.cells[-1] or one.cells[-1] == other.cells[0]
+        return one.kind == other.kind and (rises or not CLUES[one.kind].ordered)
+
+    while left:
+        next_one: tuple[int, ...] | None = next(iter(left))
+        for _ in range(1 + own(len(found)) % _CHAINED):
+            if next_one is None:
+                break
+            del left[next_one]
+            found.append(next_one)
+            beside = [other for cell in next_one for other in at[cell] if other in left]
+            next_one = next((other for other in beside if follows(clues[found[-1]], clues[other])), None)
+    return found
+
+
 def _in_orbits(
-    places: Sequence[tuple[int, ...]], amount: _Amount, symmetry: Symmetry, size: int, seed: int, *, several: bool
+    places: Sequence[tuple[int, ...]], amount: _Amount, symmetry: Symmetry, size: int, *, several: bool
 ) -> set[tuple[int, ...]]:
-    """Random ones of the places of clues, as many as are wanted: whole orbits of the symmetry, as far as all of one are places.
+    """The first of the places of clues, as many as are wanted: whole orbits of the symmetry, as far as all of one are places.
 
     ``several``: the same cells are a place from each of their ends.
     """
@@ -162,15 +201,14 @@ def _in_orbits(
     if wanted >= len(places):
         return known
     images = maps(symmetry, size)
-    mixed = [places[at] for at in _shuffled(len(places), seed)]
-    for place in mixed:
+    for place in places:
         moved = [tuple(image[cell] for cell in place) for image in images]
         orbit = {cells if several else tuple(sorted(cells)) for cells in moved}
         if orbit <= known and len(taken | orbit) <= wanted:
             taken |= orbit
     # The rest is single: a symmetric pattern of ratios, say, has few.
     least = wanted if amount.most == _NO_BOUND else amount.least
-    return taken.union([place for place in mixed if place not in taken][: max(0, least - len(taken))])
+    return taken.union([place for place in places if place not in taken][: max(0, least - len(taken))])
 
 
 def _lines(kind: ClueType, ground: Geometry, solution: bytes, amount: _Amount, seed: int) -> Iterator[Clue]:

@@ -138,7 +138,7 @@ GREATER_THAN = Rule(
     sentence="A sign between two cells opens towards the larger digit.",
     convention=Convention(
         givens=((0, 4), (0, 2), (0, 0)),
-        square=Convention(of=5, size=5, givens=((2, 3), (0, 2), (0, 1)), clues=((9, 12), (8, 12), (7, 11))),
+        square=Convention(of=5, size=5, givens=((2, 3), (0, 2), (0, 1)), clues=((8, 12), (8, 12), (6, 11))),
     ),
 )
 
