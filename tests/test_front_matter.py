@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from bookmaker import generate
 from bookmaker.base.errors import Place
 from bookmaker.base.language import languages, load, techniques
 from bookmaker.base.schema import Node
@@ -203,6 +205,30 @@ def test_levels_are_explained_by_cages_only_where_puzzles_of_that_level_have_cag
     marked = words.text("how.medium_plus", level="Medium+")
     assert said["medium"] == [f"{words.text('how.level.medium')} {marked} {of_cages['medium']}"]
     assert words.text("how.level.expert") in found
+
+
+@cache
+def of_kind(kind: str) -> Puzzle:
+    return generate(1, "any", kind=kind, seed=1, jobs=1, grade=False)[0].puzzle
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+def test_easy_puzzles_with_clues_are_not_said_to_be_solved_by_last_places_alone(language: str) -> None:
+    words = load(language)
+    clued, houses = (words.text(f"how.{key}.easy") for key in ("clue_level", "level"))
+    for kinds, wanted in (
+        (["thermometers"], [clued]),
+        (["non-consecutive"], [clued]),
+        (["x"], [houses]),
+        (["anti-knight"], [houses]),
+        (["classic", "arrow"], [houses, clued]),
+        (["sandwich", "killer"], [clued, words.text("how.killer_level.easy")]),
+    ):
+        book = [as_graded(of_kind(kind), "easy") for kind in kinds]
+        answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)))
+        part = Answered.of(SimpleNamespace(title="S", cages="dashed"), book, range(1, 1 + len(book)), answers)  # type: ignore[arg-type]
+        found = [getattr(block, "text", "") for block in how_to_play(style.find(), words, book, book[0], [part])]
+        assert " ".join(wanted) in found, (kinds, found)
 
 
 @pytest.mark.parametrize("place", ["back", "section", "foot", "overleaf"])

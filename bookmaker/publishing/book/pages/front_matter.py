@@ -439,13 +439,17 @@ def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle], symbol
     alike = [stocked for stocked in puzzles if stocked.grade.level == level]
     grounds = [stocked.puzzle.geometry for stocked in alike]
     caged = {ground.caged for ground in grounds}
-    plain = [ground for ground in grounds if not ground.caged or level not in KILLER_LEVELS]
+    # At easy, what a clue says is a step, and puzzles with clues are not solved by last places and last digits.
+    clued = [ground for ground in grounds if level == str(Level.EASY) and (ground.has_sums_or_lines or ground.related_pairs)]
+    plain = [ground for ground in grounds if not (ground.caged and level in KILLER_LEVELS) and ground not in clued]
     # Where any of them has boxes, the text speaks of boxes, as the rules do.
     chosen = sorted(plain, key=lambda one: one.boxed and not one.regions)[-1:]
     sentences = [words.text(words.for_grid(f"level.{level}", ground)) for ground in chosen]
     sentences = with_nouns(words, _usual_symbols(alike, symbols), sentences)
     if level == str(Level.MEDIUM) and any(sentences) and any(splits(ground.rules, ground.caged) for ground in grounds):
         sentences.append(words.text("how.medium_plus", level=words.text(f"level.{PLUS}")))
+    if clued:
+        sentences += with_nouns(words, _usual_symbols(alike, symbols), [words.text(f"how.clue_level.{level}")])
     if True in caged and level in KILLER_LEVELS:
         jigsaw = all(ground.regions for ground in grounds if ground.caged)
         sentences.append(words.text(f"how.{'region_' if jigsaw else ''}killer_level.{level}"))
