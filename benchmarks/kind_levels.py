@@ -1,8 +1,8 @@
 """Usual scores and minutes of puzzles, by kind and level: ``python -m benchmarks.kind_levels [KIND:SIZE...] [--count N]``.
 
-It makes N puzzles (10) of each level of the kinds named, or of all those in ``benchmarks/kind_levels.tsv``, writes the medians of
-their scores and minutes there, and prints the steps from a level to the next that are no rise or more than threefold. ``python -m
-benchmarks.kinds_page`` makes a table of the file. A level of which no puzzles are made has no line.
+It makes N puzzles (10) with each label of the kinds named, or of all in ``benchmarks/kind_levels.tsv``, writes the medians of
+their scores and minutes there, and prints the steps from a label to the next that are no rise or more than threefold. ``python -m
+benchmarks.kinds_page`` makes a table of the file. A label of which no puzzles are made has no line.
 """
 
 from __future__ import annotations
@@ -19,10 +19,15 @@ from statistics import median
 import bookmaker
 from bookmaker.base.errors import BookmakerError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.labels import PLUS, splits
+from bookmaker.puzzles.rules import geometry
 
 FILE = Path(__file__).parent / "kind_levels.tsv"
-SHOWN = ("beginner", "easy", "medium", "hard", "expert")
-"""The levels that are measured: minutes of harder ones are known of no kind."""
+SHOWN = ("beginner", "easy", "medium", PLUS, "hard", "expert")
+"""The labels that are measured: minutes of harder levels are known of no kind."""
+
+MEDIUM = str(Level.MEDIUM)
 
 SEED, COUNT = 21, 10
 MOST = 3.0
@@ -51,13 +56,19 @@ def row_of(kind: str, size: int, level: str, made: Iterable[GradedPuzzle]) -> Ro
 
 def measured(kind: str, size: int, count: int) -> Iterator[Row]:
     """The rows of a kind."""
-    for level in SHOWN:
+    ground = geometry(kind, size)
+    split = splits(ground.rules, ground.caged)
+    for label in SHOWN:
+        if label == PLUS and not split:
+            continue
+        # An order of medium puzzles has both labels: about three of five are no more than medium.
+        more = 3 if label == MEDIUM and split else 1
         try:
-            made = bookmaker.generate(count, level, seed=SEED, kind=kind, size=size)
+            made = bookmaker.generate(more * count, label, seed=SEED, kind=kind, size=size)
         except BookmakerError as error:
-            print(f"{kind} {size}x{size} {level}: {error}", file=sys.stderr)
+            print(f"{kind} {size}x{size} {label}: {error}", file=sys.stderr)
         else:
-            yield row_of(kind, size, level, made)
+            yield row_of(kind, size, label, [one for one in made if one.grade.label == label][:count])
 
 
 def read(path: Path = FILE) -> list[Row]:
@@ -78,8 +89,14 @@ def write(rows: Iterable[Row], path: Path = FILE) -> None:
 
 
 def jumps(rows: Iterable[Row]) -> Iterator[str]:
-    """The steps from a level to the next whose minutes do not rise, or rise more than threefold."""
-    for before, after in pairwise(rows):
+    """The steps from a level to the next whose minutes do not rise, or rise more than threefold.
+
+    Some hard puzzles need one technique, and take no longer than those of ``medium+``, which is no level: it comes after medium.
+    """
+    held = list(rows)
+    levels = [row for row in held if row.level != PLUS]
+    steps = [*pairwise(levels), *((one, other) for one, other in pairwise(held) if other.level == PLUS)]
+    for before, after in steps:
         if (before.kind, before.size) == (after.kind, after.size) and before.minutes and after.minutes:
             times = after.minutes / before.minutes
             if not 1.0 < times <= MOST:
