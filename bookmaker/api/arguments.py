@@ -63,7 +63,11 @@ def seconds(value: Any) -> float | None:
     number = isinstance(value, Real) and not isinstance(value, bool)
     if value is not None and not (number and 0 < value < float("inf")):
         raise _wrong("seconds", "a number of seconds above 0, or None", value)
-    return value  # type: ignore[no-any-return]
+    return None if value is None else min(value, _LONGEST)
+
+
+_LONGEST = 10**9
+"""Seconds, some thirty years: as good as no bound."""
 
 
 def span(name: str, value: Any) -> Span:

@@ -7,9 +7,19 @@ never shows a traceback for these.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
+
+_UNSHOWN = r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+
+
+def shown_name(name: str) -> str:
+    """A name that others gave, as messages show it: its line ends and control characters are written out."""
+    if name.isascii() and name.isprintable():
+        return name
+    return re.sub(_UNSHOWN, lambda found: found[0].encode("unicode_escape").decode(), name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +45,10 @@ class Place:
     sender: Sender | None = None
 
     def __str__(self) -> str:
+        path = shown_name(self.path)
         if self.area:
-            return f"{self.path}[{self.area}]"
-        parts = [self.path]
+            return f"{path}[{shown_name(self.area)}]"
+        parts = [path]
         if self.line is not None:
             parts.append(str(self.line))
             if self.column is not None:
@@ -47,9 +58,10 @@ class Place:
     @property
     def to_line(self) -> str:
         """The file, the line if it is known, and the part, as a puzzle is named by them."""
+        path = shown_name(self.path)
         if self.area:
-            return f"{self.path}[{self.area}]{self.part}"
-        return (self.path if self.line is None else f"{self.path}:{self.line}") + self.part
+            return f"{path}[{shown_name(self.area)}]{self.part}"
+        return (path if self.line is None else f"{path}:{self.line}") + self.part
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+import tempfile
 from pathlib import Path
 
 FOLDER = "BOOKMAKER_CACHE_DIR"
@@ -13,11 +14,17 @@ FOLDER = "BOOKMAKER_CACHE_DIR"
 
 def user_cache() -> Path:
     """The folder in which programs of this user keep files that they can make again. It need not exist."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    named = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
+    if named and sys.platform != "darwin":
+        return Path(named)
+    try:
+        home = Path.home()
+    except RuntimeError:
+        # A user without a home, as in many containers: a folder of their own among temporary ones.
+        return Path(tempfile.gettempdir()) / f"user-{os.getuid()}"
+    return home.joinpath(
+        *{"win32": ("AppData", "Local"), "darwin": ("Library", "Caches")}.get(sys.platform, (".cache",))
+    )
 
 
 def kept() -> Path | None:

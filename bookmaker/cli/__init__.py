@@ -8,8 +8,9 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import Any
 
 from bookmaker.base.errors import INTERRUPTED, BookmakerError, Fault, OutputError, Place
 
@@ -74,6 +75,27 @@ def _prepare_streams() -> None:
     # The name of a file need not be text in the terminal's encoding. It must be printed all the same.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr = _Messages(sys.stderr)
+
+
+class _Messages:
+    """The stream of messages. One that nobody can take, as on a full disk, stops no work: exit codes say how it ended."""
+
+    def __init__(self, stream: io.TextIOWrapper) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            return self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 @contextmanager

@@ -45,14 +45,6 @@ def plain_name(text: str) -> str:
     return " ".join(UNFIT.sub(" ", text).split())
 
 
-_UNSHOWN = expression(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-
-
-def shown_name(name: str) -> str:
-    """A name that others gave, as messages show it: what a terminal would obey is written out."""
-    return _UNSHOWN.sub(lambda found: found[0].encode("unicode_escape").decode(), name)
-
-
 MOST_FAULTS = 1000
 """Faults of one text that are reported: nobody mends more in one go, and junk could go on for hours."""
 

@@ -17,8 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bookmaker.base.errors import Fault, InputError, Note, Place, Sender
-from bookmaker.formats.base.source import shown_name
+from bookmaker.base.errors import Fault, InputError, Note, Place, Sender, shown_name
 from bookmaker.formats.stream import inputs, office, rich_text, workbooks
 from bookmaker.formats.stream.budget import Budget
 from bookmaker.formats.stream.document_tables import Line, Table, Whereabouts, lines_of, stand_beside

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from bookmaker.base.errors import Fault, InputError, Place
-from bookmaker.formats.base.source import shown_name
+from bookmaker.base.errors import Fault, InputError, Place, shown_name
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"

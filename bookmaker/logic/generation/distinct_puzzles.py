@@ -317,7 +317,7 @@ def _remembered(
     """As :func:`made_puzzles`, but for those that the memory holds."""
     if memory is None:
         return made_puzzles(order, seeds, stop, tried)
-    known = {seed: memory.get((repr(order), seed)) for seed in seeds}
+    known = {seed: _remembers(memory, order, seed) for seed in seeds}
     missing = [seed for seed in seeds if known[seed] is None]
     made: dict[int, GradedPuzzle | UnmetError] = {}
     # Puzzles that take long are kept one by one.
@@ -328,6 +328,17 @@ def _remembered(
         memory.update(((repr(order), seed), item) for seed, item in new.items() if isinstance(item, GradedPuzzle))
         made |= new
     return [known[seed] or made[seed] for seed in seeds]
+
+
+def _remembers(memory: Memory, order: Order, seed: int) -> GradedPuzzle | None:
+    """The puzzle that the memory holds for a seed, unless it is not what the order asks for."""
+    item = memory.get((repr(order), seed))
+    if item is None:
+        return None
+    ground, found, wanted = item.puzzle.geometry, item.grade, order.geometry
+    same = (ground.rules, ground.size, ground.caged) == (wanted.rules, wanted.size, wanted.caged)
+    missed = order.miss(found.level, found.hardest, found.techniques, found.score)
+    return item if same and not missed and suits(order, found) else None
 
 
 def _met(item: _P | UnmetError, number: int, count: int) -> _P:

@@ -295,7 +295,7 @@ def usual_clues(order: Order) -> tuple[int, int] | None:
 
 def level_named(difficulty: str) -> Level | None:
     """``"easy"`` -> the level, ``"any"`` -> None. Raises UsageError for a text that names no difficulty."""
-    if difficulty not in DIFFICULTIES:
+    if not isinstance(difficulty, str) or difficulty not in DIFFICULTIES:
         message = f"there is no difficulty {difficulty!r}; there are {', '.join(DIFFICULTIES)}"
         raise UsageError(Fault(message, code="difficulty"))
     return None if difficulty == ANY else level_of(difficulty)

@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import config, sigutils
+from numba.core import config, sigutils, types
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.codegen import get_host_cpu_features
 from numba.core.environment import Environment, _rebuild_env, lookup_environment
@@ -214,11 +214,35 @@ def _environment(module: str, constants: list[Any], name: str) -> Any:
     return known
 
 
+_REBUILT = {
+    ("builtins", "object"),
+    ("copyreg", "_reconstructor"),
+    ("numba.core.funcdesc", "PythonFunctionDescriptor"),
+    ("numba.core.types.abstract", "_type_reconstructor"),
+    ("numba.core.typing.templates", "Signature"),
+    ("numpy", "dtype"),
+}
+"""What numba's descriptions of a function are rebuilt by, besides its types and those of this package."""
+
+
 class _Unpickler(pickle.Unpickler):
+    """A reader of machine code that knows the classes that numba writes with it, and calls nothing else."""
+
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) == (_rebuild_env.__module__, _rebuild_env.__name__):
             return _environment
-        return super().find_class(module, name)
+        if (module, name) in _REBUILT:
+            return super().find_class(module, name)
+        if "." not in name and module.startswith(("numba.core.types.", f"{_PACKAGE.name}.")):
+            found = super().find_class(module, name)
+            if isinstance(found, type) and issubclass(found, (types.Type, tuple)):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no type of a kernel")
+
+
+def loaded(data: bytes) -> Any:
+    """What numba pickled with a function. Raises UnpicklingError for anything that calls more than its types."""
+    return _Unpickler(io.BytesIO(data)).load()
 
 
 class _Files(IndexDataCacheFile):  # type: ignore[misc]
@@ -229,13 +253,13 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]
             data = self._checked(self._index_path)
         except FileNotFoundError:
             return {}
-        return pickle.loads(data)
+        return loaded(data)
 
     def _save_index(self, overloads: Any) -> None:
         self._write(self._index_path, self._dump(overloads))
 
     def _load_data(self, name: str) -> Any:
-        return _Unpickler(io.BytesIO(self._checked(self._data_path(name)))).load()
+        return loaded(self._checked(self._data_path(name)))
 
     def _save_data(self, name: str, data: Any) -> None:
         self._write(self._data_path(name), self._dump(data))
@@ -313,7 +337,8 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
         """Keep a compiled function, if possible."""
         try:
             super().save_overload(sig, data)
-        except (OSError, *_BROKEN):
+        except (OSError, RuntimeError, *_BROKEN):
+            # Numba's RuntimeError: it has no object code to keep, as once in a thousand runs where threads compile.
             global unkept  # noqa: PLW0603
             unkept = True
 

@@ -43,9 +43,11 @@ def fix(
     puzzle gets givens that are found at once, or a note on how many are missing. The result has all that was found before the
     bound, and ``note`` says which part is missing. Raises UsageError for a method that does not exist.
     """
-    if method not in METHODS:
+    if not isinstance(method, str) or method not in METHODS:
         raise UsageError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
-    if apply is not None and apply not in APPLICATIONS and (not isinstance(apply, int) or apply < 1):
+    if apply is not None and not (
+        apply in APPLICATIONS if isinstance(apply, str) else isinstance(apply, int) and apply > 0
+    ):
         raise UsageError(
             f"{apply!r} cannot be applied; there are {', '.join(APPLICATIONS)} and the numbers of corrections"
         )

@@ -71,7 +71,8 @@ class Symbols:
 
     def widest(self, face: Face) -> float:
         """Width in em of the widest symbol."""
-        return max(face.width(text, 1.0) for text in self.texts)
+        # A face without a symbol has no width for it; that it lacks it is a fault of its own, with its name.
+        return max(face.width(text, 1.0) for text in self.texts) or 1.0
 
     def usual_width(self, face: Face) -> float:
         """The width in em that candidates are given: of digits that of a figure, for few grids have letters above 9."""

@@ -246,18 +246,24 @@ def pictures() -> Face:
     )
 
 
+_DAMAGED = (OSError, EOFError, struct.error, ArithmeticError, LookupError, ValueError)
+_CONTRADICTED = (AssertionError, AttributeError, TypeError, RecursionError, NotImplementedError)
+"""Errors of the libraries that read fonts: where values make no sense, and where tables contradict each other."""
+
+
 def read(path: Path) -> Face:
     """Read the measures of a TrueType file. Raises ResourceError for anything that cannot be embedded or measured."""
+    import brotli  # type: ignore[import-untyped]
     from fontTools.ttLib import TTLibError
 
     try:
         return _measured(path)
-    except (OSError, EOFError, TTLibError, struct.error, ArithmeticError, LookupError, ValueError) as error:
+    except (TTLibError, *_DAMAGED) as error:
         raise ResourceError(
             Fault(f"this is not a usable font: {error or type(error).__name__}", Place(str(path)))
         ) from error
-    except (AssertionError, AttributeError, TypeError) as error:
-        # The reader's error where tables contradict each other; its words are about its own variables.
+    except (brotli.error, *_CONTRADICTED) as error:
+        # Their words are about the variables of a library.
         raise ResourceError(Fault("this is not a usable font: its tables are damaged", Place(str(path)))) from error
 
 
@@ -354,8 +360,10 @@ def _embeddable(font: Face) -> TTFont:
 
     try:
         registered = TTFont(font.name, io.BytesIO(font.file()) if font.packed else str(font.path))
-    except (TTFError, OSError, struct.error, LookupError, ValueError) as error:
-        raise ResourceError(Fault(f"this font cannot be embedded: {error}", Place(str(font.path)))) from error
+    except (TTFError, *_DAMAGED, *_CONTRADICTED) as error:
+        raise ResourceError(
+            Fault(f"this font cannot be embedded: {error or type(error).__name__}", Place(str(font.path)))
+        ) from error
     _tell_apart(font, registered)
     pdfmetrics.registerFont(registered)
     return registered

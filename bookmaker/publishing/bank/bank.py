@@ -74,9 +74,12 @@ def added(tallies: Iterable[Mapping[str, Mapping[str, int]]]) -> Tally:
 
 
 def tally_of(text: str) -> Tally:
-    """A tally from its JSON."""
-    found: Tally = json.loads(text)
-    return found
+    """A tally from its JSON. Raises DatabaseError for another one."""
+    try:
+        found: Tally = json.loads(text)
+        return added([found])
+    except (ValueError, TypeError, AttributeError) as error:
+        raise sqlite3.DatabaseError(f"the tally of a catalogue makes no sense: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +276,7 @@ class Bank:
                 identity, puzzle, puzzle.answer or b"", own.level, score, own.hardest, techniques_of(used, names),
                 minutes / 100 if minutes else None, own.symmetry, unsigned(seed), names[version], printed,
             )  # fmt: skip
-        except (ValueError, KeyError, TypeError, BookmakerError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError, BookmakerError) as error:
             raise sqlite3.DatabaseError(f"row {identity} makes no sense: {error}") from error
 
     def count(self, wanted: Filter) -> int:
@@ -374,6 +377,8 @@ class Bank:
                 # Each is answered by an index alone.
                 said = f"SELECT class, count(*) FROM puzzles WHERE {where} GROUP BY class"
                 for number, count in self._connection.execute(said):
+                    if number not in classes:
+                        raise sqlite3.DatabaseError(f"there is no class {number!r}, which puzzles have")
                     one = classes[number]
                     rows.setdefault((one.kind, one.size, one.level), [0, 0])[place] += count
             volumes = self._connection.execute(

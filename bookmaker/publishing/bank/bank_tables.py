@@ -97,13 +97,15 @@ class Classes(dict[Class, int]):
 
 def known_classes(connection: sqlite3.Connection, names: dict[int, str]) -> dict[int, Class]:
     """The classes of a bank by their numbers. ``names``: its names by their numbers. Raises DatabaseError for unknown names."""
-    try:
-        return {
-            number: Class(names[kind], size, names[level], names[hardest] if hardest else None, names[symmetry], octave)
-            for number, kind, size, level, hardest, symmetry, octave in connection.execute("SELECT * FROM classes")
-        }
-    except KeyError as error:
-        raise sqlite3.DatabaseError(f"a class has a name that is missing: {error}") from error
+    found = {}
+    for number, kind, size, level, hardest, symmetry, octave in connection.execute("SELECT * FROM classes"):
+        used = [names.get(one) for one in (kind, level, symmetry, *([hardest] if hardest else []))]
+        if not all(isinstance(one, str) for one in used) or not (isinstance(size, int) and octave in range(_OCTAVES)):
+            raise sqlite3.DatabaseError(f"class {number} makes no sense")
+        found[number] = Class(
+            names[kind], size, names[level], names[hardest] if hardest else None, names[symmetry], octave
+        )
+    return found
 
 
 _TABLES = """

@@ -11,9 +11,10 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from bookmaker.base.errors import BookmakerError, Fault, InputError, OutputError, Place
+from bookmaker.base.errors import BookmakerError, Fault, InputError, OutputError, Place, shown_name
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes into the file."""
@@ -39,6 +40,11 @@ def explained(path: Path, form: Form) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as error:
         raise _explanation(error, path, form) from error
+    except UnicodeDecodeError as error:
+        raise InputError(Fault(f"this {form.name} is damaged: {error}", Place(str(path)), _RESTORE)) from error
+
+
+_RESTORE = "restore it from a copy, or save what is left with `sqlite3 FILE .recover`"
 
 
 def _explanation(error: sqlite3.DatabaseError, path: Path, form: Form) -> BookmakerError:
@@ -60,8 +66,7 @@ def _explanation(error: sqlite3.DatabaseError, path: Path, form: Form) -> Bookma
     if name.startswith("SQLITE_NOTADB"):
         return InputError(Fault(f"this is no {form.name}", place, "name another file"))
     if name.startswith("SQLITE_CORRUPT"):
-        advice = "restore it from a copy, or save what is left with `sqlite3 FILE .recover`"
-        return InputError(Fault(f"this {form.name} is damaged: {error}", place, advice))
+        return InputError(Fault(f"this {form.name} is damaged: {error}", place, _RESTORE))
     return InputError(Fault(f"this {form.name} cannot be used: {error}", place))
 
 
@@ -140,6 +145,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form, *, write: b
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if identity != form.application_id and (tables or identity):
         raise InputError(Fault(f"this is no {form.name}", place, "name another file"))
+    connection.execute("PRAGMA trusted_schema = OFF")
     newest = len(form.migrations)
     if version > newest:
         message = f"this {form.name} has tables of version {version}; this program knows those up to {newest}"
@@ -148,8 +154,10 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form, *, write: b
         if version < newest:
             message = f"this {form.name} has tables of an older version, {version}"
             raise InputError(Fault(message, place, "copy it to a folder that can be written to"))
+        _check_schema(connection, path, form, version)
         connection.execute("PRAGMA query_only = ON")
         return
+    _check_schema(connection, path, form, version)
     if version < newest:
         connection.execute("PRAGMA journal_mode = WAL")
         before = version
@@ -169,6 +177,37 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form, *, write: b
     # A catalogue writes into random pages of a large file: what was just read stays at hand, and goes back less often.
     connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT}")
+
+
+def _check_schema(connection: sqlite3.Connection, path: Path, form: Form, version: int) -> None:
+    """Raise InputError where a file has other tables, views, triggers or indexes than its version: these would run with each
+    statement of this program.
+    """
+    found, known = _schema(connection), known_schema(form, version)
+    strange = sorted(found.keys() ^ known.keys()) or sorted(key for key in known if found[key] != known[key])
+    if strange:
+        what, name = strange[0]
+        wrong = "lacks" if strange[0] not in found else "has another" if strange[0] in known else "has a strange"
+        message = f"this {form.name} {wrong} {what} {shown_name(name)!r}"
+        raise InputError(Fault(message, Place(str(path)), "nothing was read or changed; restore it from a copy"))
+
+
+@cache
+def known_schema(form: Form, version: int) -> dict[tuple[str, str], str]:
+    """The tables and indexes of a version of a form: the statements that made them by their sorts and names."""
+    memory = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        for statement in ";".join(form.migrations[:version]).split(";"):
+            memory.execute(statement)
+        return _schema(memory)
+    finally:
+        memory.close()
+
+
+def _schema(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY rowid").fetchall()
+    # SQLite keeps indexes and statistics of its own, which have no statement or a reserved name.
+    return {(str(what), str(name)): str(text) for what, name, text in rows if not str(name).startswith("sqlite_")}
 
 
 @contextmanager

@@ -67,7 +67,13 @@ def extra(puzzle: Puzzle, *, named: bool = False) -> str | None:
 
 
 def puzzle_of(kind: str, size: int, mask: bytes, solution: bytes, more: str | None) -> Puzzle:
-    """The puzzle of a row, with its solution as its answer. Raises ValueError, UsageError for a row that makes no sense."""
+    """The puzzle of a row, with its solution as its answer. Raises ValueError, UsageError for a row that makes no sense, also
+    TypeError, LookupError or AttributeError for what JSON holds in place of lists.
+    """
+    if not (
+        isinstance(mask, bytes) and isinstance(solution, bytes) and isinstance(kind, str) and isinstance(size, int)
+    ):
+        raise ValueError("a value of another type")
     parts, kind = json.loads(more) if more else {}, kind.partition(_BOXES)[0]
     regions = tuple(parts["regions"]) if "regions" in parts else None
     clues = [Clue(name, *map(tuple, rest)) for name, *rest in parts["clues"]] if "clues" in parts else None

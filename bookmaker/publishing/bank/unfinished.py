@@ -2,9 +2,10 @@
 
 Each puzzle is kept as soon as it is made, so that the next build goes on from there.
 
-A puzzle is kept under all that decides it: its order, its seed, and the source of this program. It is proven and graded anew when
-it is taken out. A page as it was read (:mod:`bookmaker.publishing.proof.page_reading`) is taken out only where no other user can
-have written it. Keeping is a convenience: where it fails, nothing is kept and the build goes on.
+A puzzle is kept under all that decides it: its order, its seed, and the source of this program. A digest of key and puzzle goes
+with it, so that a changed row is not taken for the puzzle of another order. It is proven and graded anew when it is taken out.
+Nothing is taken out of a file that another user can have written. Keeping is a convenience: where it fails, nothing is kept, and
+the build goes on.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from bookmaker.logic.grading import grade
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank import database
 from bookmaker.publishing.bank.records import given_masks, packed
-from bookmaker.publishing.bank.rows import extra, program_digest, puzzle_of
+from bookmaker.publishing.bank.rows import extra, program_digest, puzzle_of, signed, unsigned
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _NAME = "unfinished"
@@ -36,7 +37,15 @@ CREATE TABLE drawn (spec TEXT PRIMARY KEY, seed INTEGER NOT NULL)
 """
 
 _PAGES = "CREATE TABLE pages (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, page BLOB NOT NULL, size INTEGER NOT NULL)"
-_FORM = database.Form("store of unfinished books", 0x42504B55, (_TABLES, _PAGES))
+_SEALED = """
+DROP TABLE made;
+DROP TABLE drawn;
+CREATE TABLE made (
+    number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, kind TEXT NOT NULL, size INTEGER NOT NULL, givens BLOB NOT NULL,
+    solution BLOB NOT NULL, extra TEXT, seed INTEGER NOT NULL, digest BLOB NOT NULL);
+CREATE TABLE drawn (spec TEXT PRIMARY KEY, seed INTEGER NOT NULL, digest BLOB NOT NULL)
+"""
+_FORM = database.Form("store of unfinished books", 0x42504B55, (_TABLES, _PAGES, _SEALED))
 
 _MOST = 500_000
 """Puzzles that are kept, some 60 MB; the oldest go first."""
@@ -56,8 +65,7 @@ class Unfinished:
         self._fresh = fresh
         self._lock = Lock()
         folder = kept() if folder is None else folder
-        self._store = _opened(folder)
-        self._trusted = folder is not None and trusted(folder / _NAME)
+        self._store = _opened(folder) if folder is not None and trusted(folder / _NAME) else None
 
     @property
     def keeps(self) -> bool:
@@ -69,14 +77,16 @@ class Unfinished:
         known = self._met.get(key)
         if known is not None or self._fresh:
             return known
-        row = self._run("SELECT kind, size, givens, solution, extra FROM made WHERE key = ?", (_digest(key),))
-        if row is None:
+        own = _digest(key)
+        row = self._run("SELECT kind, size, givens, solution, extra, seed, digest FROM made WHERE key = ?", (own,))
+        if row is None or row[-1] != _seal(own, *row[:-1]):
             return None
         try:
-            puzzle = puzzle_of(*row)  # type: ignore[arg-type]
+            *content, seed, _ = row
+            puzzle = puzzle_of(*content)  # type: ignore[arg-type]
             (solution,) = require_proper([puzzle])
-            found = GradedPuzzle(_bare(puzzle), solution, grade(puzzle), key[1])
-        except (ValueError, KeyError, TypeError, BookmakerError):
+            found = GradedPuzzle(_bare(puzzle), solution, grade(puzzle), unsigned(seed))  # type: ignore[arg-type]
+        except (ValueError, LookupError, TypeError, AttributeError, BookmakerError):
             return None  # It is damaged, and made again.
         self._met[key] = found
         return found
@@ -85,22 +95,22 @@ class Unfinished:
         """Keep puzzles that were made."""
         for key, item in made:
             self._met[key] = item
-            puzzle, size = item.puzzle, item.puzzle.geometry.size
+            puzzle, size, own = item.puzzle, item.puzzle.geometry.size, _digest(key)
+            masks, solutions = given_masks([puzzle.givens]), packed([item.solution], size)
+            row = (puzzle.geometry.kind, size, *masks, *solutions, extra(puzzle), signed(item.seed))
             self._run(
-                "INSERT OR REPLACE INTO made (key, kind, size, givens, solution, extra) VALUES (?, ?, ?, ?, ?, ?)",
-                (
-                    _digest(key), puzzle.geometry.kind, size, *given_masks([puzzle.givens]), *packed([item.solution], size),
-                    extra(puzzle),
-                ),
-            )  # fmt: skip
+                "INSERT OR REPLACE INTO made (key, kind, size, givens, solution, extra, seed, digest)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (own, *row, _seal(own, *row)),
+            )
 
     def seed(self, spec: Path, drawn: int) -> int:
         """The seed that was drawn for a spec when a build of it stopped; otherwise ``drawn``, which is kept for the next one."""
         name = str(spec.resolve())
-        row = None if self._fresh else self._run("SELECT seed FROM drawn WHERE spec = ?", (name,))
-        if row is not None:
+        row = None if self._fresh else self._run("SELECT seed, digest FROM drawn WHERE spec = ?", (name,))
+        if row is not None and row[1] == _seal(name, row[0]):
             return int(row[0])  # type: ignore[call-overload, no-any-return]
-        self._run("INSERT OR REPLACE INTO drawn VALUES (?, ?)", (name, drawn))
+        self._run("INSERT OR REPLACE INTO drawn VALUES (?, ?, ?)", (name, drawn, _seal(name, drawn)))
         return drawn
 
     def finished(self, spec: Path) -> None:
@@ -109,14 +119,14 @@ class Unfinished:
 
     def pages(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
         """The pages that are known, by their keys, as they were kept."""
-        if self._fresh or not self._trusted:
+        if self._fresh:
             return {}
         found = ((key, self._run("SELECT page FROM pages WHERE key = ?", (key,))) for key in keys)
         return {key: row[0] for key, row in found if row is not None and isinstance(row[0], bytes)}
 
     def keep_pages(self, read: Mapping[bytes, bytes]) -> None:
         """Keep pages as they were read."""
-        if not self._trusted or not read:
+        if not read:
             return
         self._run("BEGIN IMMEDIATE", ())
         for key, page in read.items():
@@ -176,3 +186,8 @@ def _opened(folder: Path | None) -> sqlite3.Connection | None:
 
 def _digest(key: tuple[str, int]) -> bytes:
     return hashlib.blake2b(json.dumps([program_digest(), *key]).encode(), digest_size=16).digest()
+
+
+def _seal(*values: object) -> bytes:
+    """A digest of the values of a row."""
+    return hashlib.blake2b(repr(values).encode(), digest_size=16).digest()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from bookmaker.base import language
@@ -162,7 +162,7 @@ def _blurb(spec: Spec, wanted: Cover, words: Catalogue, texts: Mapping[str, str]
         return "\n".join([*said, answers] if at_back and answers else said)
     text = wanted.blurb
     if wanted.blurb_is_file:
-        path = spec.path.parent / Path(text).expanduser()
+        path = spec.path.parent / os.path.expanduser(text)  # noqa: PTH111
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:

@@ -440,7 +440,9 @@ def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle], symbol
     grounds = [stocked.puzzle.geometry for stocked in alike]
     caged = {ground.caged for ground in grounds}
     # At easy, what a clue says is a step, and puzzles with clues are not solved by last places and last digits.
-    clued = [ground for ground in grounds if level == str(Level.EASY) and (ground.has_sums_or_lines or ground.related_pairs)]
+    clued = [
+        ground for ground in grounds if level == str(Level.EASY) and (ground.has_sums_or_lines or ground.related_pairs)
+    ]
     plain = [ground for ground in grounds if not (ground.caged and level in KILLER_LEVELS) and ground not in clued]
     # Where any of them has boxes, the text speaks of boxes, as the rules do.
     chosen = sorted(plain, key=lambda one: one.boxed and not one.regions)[-1:]

@@ -1,0 +1,315 @@
+"""Files that others made or changed: what lies on disk is never taken for something else, and no error of a library shows."""
+
+from __future__ import annotations
+
+import io
+import pickle
+import random
+import sqlite3
+import subprocess
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from conftest import PUZZLE, Run, command, environment, scaled
+from PIL import Image
+
+import bookmaker
+from bookmaker.base import own_cache
+from bookmaker.base.errors import BookmakerError, InputError, Place
+from bookmaker.base.resources import find
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
+from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.logic.jit import cache
+from bookmaker.printing.styles import fonts
+from bookmaker.printing.text import images
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.records import records
+from bookmaker.publishing.bank.unfinished import Unfinished
+
+DRAWING = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g transform="rotate(3)"><path d="M0 0L3 4C1 2 3 4 5 6Z" '
+    b'fill="#123"/><circle r="2" style="stroke-width:1%"/><use href="#a"/><rect id="a" width="3" height="4"/></g></svg>'
+)
+
+
+def damaged(data: bytes, chance: random.Random) -> bytes:
+    """Some bytes changed, cut, or repeated."""
+    if chance.random() < 0.3:
+        return data[: chance.randrange(len(data))]
+    changed = bytearray(data)
+    for _ in range(chance.choice((1, 3, 40))):
+        changed[chance.randrange(len(data))] = chance.choice((0, 32, 48, 57, 255, chance.randrange(256)))
+    return bytes(changed)
+
+
+def image(form: str) -> bytes:
+    out = io.BytesIO()
+    Image.linear_gradient("L").resize((40, 30)).save(out, form)
+    return out.getvalue()
+
+
+def shipped() -> bytes:
+    path = find("fonts", "Andika-Regular.ttf")
+    assert path is not None
+    return path.read_bytes()
+
+
+def packed_font() -> bytes:
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options()
+    options.flavor = "woff2"
+    font, out = TTFont(io.BytesIO(shipped())), io.BytesIO()
+    tool = Subsetter(options)
+    tool.populate(text="0123456789")
+    tool.subset(font)
+    font.flavor = "woff2"
+    font.save(out)
+    return out.getvalue()
+
+
+def draw_with(path: Path) -> None:
+    face = fonts.read(path)
+    fonts.embeddable(face)
+    face.width("0", 1.0)
+
+
+LIBRARIES: dict[str, tuple[Callable[[], bytes], Callable[[Path], object]]] = {
+    "a.ttf": (shipped, draw_with),
+    "a.woff2": (packed_font, draw_with),
+    "a.png": (lambda: image("PNG"), images.read),
+    "a.jpg": (lambda: image("JPEG"), images.read),
+    "a.svg": (lambda: DRAWING, images.read),
+}
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_no_error_of_a_library_comes_through(name: str, tmp_path: Path) -> None:
+    make, read = LIBRARIES[name]
+    sound, chance = make(), random.Random(name)
+    for number in range(scaled(12, 2000)):
+        path = tmp_path / f"{number}{name}"
+        path.write_bytes(damaged(sound, chance))
+        with suppress(BookmakerError):
+            read(path)
+
+
+@pytest.fixture(scope="module")
+def bank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    made = [*bookmaker.generate(3, "easy", seed=1), *bookmaker.generate(1, "easy", seed=4, kind="killer", size=6)]
+    path = tmp_path_factory.mktemp("bank") / "a.bank"
+    with Bank(path, write=True) as new:
+        new.add_records(records(made, "1"))
+    # Without a journal beside it, as a copy in memory must be.
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA journal_mode = DELETE")
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("CREATE TRIGGER t AFTER INSERT ON puzzles BEGIN DELETE FROM puzzles; END", "a strange trigger 't'"),
+        (
+            "CREATE VIEW v AS WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM x) SELECT * FROM x",
+            "view 'v'",
+        ),
+        ("CREATE TABLE more (a)", "a strange table 'more'"),
+        ("ALTER TABLE puzzles ADD COLUMN more", "another table 'puzzles'"),
+        ("DROP TABLE catalogues", "lacks table 'catalogues'"),
+        ("DROP INDEX unused", "lacks index 'unused'"),
+    ],
+)
+def test_a_bank_with_another_schema_is_neither_read_nor_written(
+    bank: bytes, tmp_path: Path, statement: str, named: str
+) -> None:
+    path = tmp_path / "a.bank"
+    path.write_bytes(bank)
+    changed = sqlite3.connect(path)
+    with changed:
+        changed.execute(statement)
+    changed.close()
+    for write in (False, True):
+        with pytest.raises(InputError, match=named):
+            Bank(path, write=write)
+
+
+VALUES = (
+    None, 0, -1, 2**62, 3.5, "x", "", b"", b"\xff" * 41, "[1,2]", '{"regions":[1]}', '{"cages":[[3,[0,1]]]}', "null",
+    '{"clues":[["a"]]}', '{"clues":5}', '{"cages":{"a":1}}', '{"name":[1]}',
+)  # fmt: skip
+
+
+def spoilt_banks(bank: bytes, count: int) -> Iterator[bytes]:
+    """Banks with changed bytes, or with other values in their tables."""
+    chance = random.Random(count)
+    for _ in range(count):
+        if chance.random() < 0.4:
+            yield damaged(bank, chance)
+            continue
+        held = sqlite3.connect(":memory:")
+        held.deserialize(bank)
+        for _ in range(chance.choice((1, 3))):
+            table = chance.choice(("words", "puzzles", "classes", "catalogues"))
+            column = chance.choice([row[1] for row in held.execute(f"PRAGMA table_info({table})")])
+            with suppress(sqlite3.Error):
+                held.execute(f"UPDATE {table} SET {column} = ? WHERE abs(random()) % 2", (chance.choice(VALUES),))
+        held.commit()
+        yield held.serialize()
+
+
+def test_a_spoilt_bank_is_said_to_be_one_or_serves(bank: bytes, run: Run) -> None:
+    path = Path("a.bank")
+    Path("p.txt").write_text(f"{PUZZLE}\n")
+    commands = (["check"], ["stats"], ["find"], ["add", "p.txt"], ["regrade"])
+    for number, spoilt in enumerate(spoilt_banks(bank, scaled(25, 1000))):
+        path.write_bytes(spoilt)
+        for ending in ("-wal", "-shm", "-journal"):
+            Path(f"a.bank{ending}").unlink(missing_ok=True)
+        name, *more = commands[number % len(commands)]
+        assert run("bank", name, "a.bank", *more).code in (0, 4, 5, 6, 7)
+
+
+@pytest.fixture(scope="module")
+def made() -> tuple[Order, Order, list[GradedPuzzle]]:
+    easy, hard = order_for(difficulty="easy", size=6), order_for(difficulty="medium", size=6)
+    return easy, hard, [*generated(easy, 4, 1, 1), *generated(hard, 4, 1, 1)]
+
+
+def remembered(folder: Path, orders: tuple[Order, Order, list[GradedPuzzle]]) -> list[GradedPuzzle | None]:
+    easy, hard, items = orders
+    store = Unfinished(folder)
+    found = [store.get((repr(order), item.seed)) for order, item in zip([easy] * 4 + [hard] * 4, items, strict=True)]
+    store.close()
+    return found
+
+
+def test_a_puzzle_that_was_changed_on_disk_is_made_again(
+    made: tuple[Order, Order, list[GradedPuzzle]], tmp_path: Path
+) -> None:
+    easy, hard, items = made
+    store = Unfinished(tmp_path)
+    store.update(((repr(order), item.seed), item) for order, item in zip([easy] * 4 + [hard] * 4, items, strict=True))
+    store.close()
+    path = tmp_path / "unfinished"
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    sound, chance = path.read_bytes(), random.Random(6)
+    assert remembered(tmp_path, made) == items
+    changes = [
+        # The rows of two puzzles exchanged: a medium one among easy ones.
+        "UPDATE made SET kind = x.kind, givens = x.givens, solution = x.solution, extra = x.extra "
+        "FROM (SELECT * FROM made ORDER BY number DESC LIMIT 1) AS x",
+        "UPDATE made SET givens = zeroblob(length(givens))",
+        "UPDATE made SET digest = randomblob(16)",
+        "UPDATE made SET seed = seed + 1",
+    ]
+    for change in changes:
+        path.write_bytes(sound)
+        with sqlite3.connect(path) as file:
+            file.execute(change)
+        assert all(one is None or one in items for one in remembered(tmp_path, made)), change
+        assert remembered(tmp_path, made).count(None) >= 7, change
+    for _ in range(scaled(20, 1000)):
+        path.write_bytes(damaged(sound, chance))
+        for ending in ("-wal", "-shm"):
+            Path(f"{path}{ending}").unlink(missing_ok=True)
+        for found, item in zip(remembered(tmp_path, made), items, strict=True):
+            assert found is None or found == item
+
+
+def test_a_remembered_puzzle_must_meet_its_order(made: tuple[Order, Order, list[GradedPuzzle]]) -> None:
+    easy, _, items = made
+
+    class Wrong:
+        """A memory that gives a medium puzzle for every seed."""
+
+        def get(self, key: tuple[str, int]) -> GradedPuzzle | None:
+            return items[-1]
+
+        def update(self, made: object) -> None:
+            pass
+
+    assert [*generated(easy, 4, 1, 1, memory=Wrong())] == items[:4]
+
+
+class _Call:
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return exec, ("raise SystemExit('ran')",)
+
+
+def test_machine_code_on_disk_calls_nothing_but_types() -> None:
+    for planted in (_Call(), [_Call()], {1: _Call()}, zlib.crc32, subprocess.Popen, eval):
+        with pytest.raises(pickle.UnpicklingError):
+            cache.loaded(pickle.dumps(planted))
+    assert cache.loaded(pickle.dumps(("", {1: b"2"}))) == ("", {1: b"2"})
+
+
+def test_a_name_cannot_forge_a_line(run: Run) -> None:
+    name = "a\nb.txt:1: proper\x1b[2K\u202e"
+    Path("in").mkdir()
+    Path("in", name).write_text(PUZZLE)
+    said = run("verify", "in")
+    assert said.out.count("\n") == 1 and "\x1b" not in said.out and "\u202e" not in said.out
+    assert str(Place("a\nb", 3)) == "a\\nb:3" and Place("a\x1bb").to_line == "a\\x1bb"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_messages_that_cannot_be_written_change_no_exit_code(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("book: {}\n")
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        done = subprocess.run(command("check", "a.yaml"), cwd=tmp_path, env=environment(), stderr=full, check=False)
+    assert done.returncode == 3
+
+
+def test_a_user_without_a_home_has_a_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", none)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    assert own_cache.user_cache().name.startswith("user-")
+
+
+def test_symbols_that_no_font_has_are_named(run: Run) -> None:
+    Path("a.yaml").write_text(
+        'book: {title: A, author: B}\ndesign: {symbols: "一二三四"}\nsections:\n- {title: C, puzzles: {count: 1, size: 4}}\n'
+    )
+    said = run("check", "a.yaml")
+    assert said.code == 3 and "no glyph for" in said.err
+
+
+def test_a_spec_of_others_stays_inside_its_folder(run: Run, tmp_path: Path) -> None:
+    spec = (
+        "book: {{title: A, author: B}}\nseed: 1\n{more}sections:\n- {{title: C, layout: one-up, puzzles: {puzzles}}}\n"
+    )
+    folder = Path("in")
+    folder.mkdir()
+    Path("out.txt").write_text(PUZZLE)
+    Path("out.md").write_text("# A page\n")
+    Path("out.png").write_bytes(image("PNG"))
+    (folder / "own.txt").write_text(PUZZLE)
+    (folder / "link.txt").symlink_to(Path("out.txt").resolve())
+    (folder / "shown.md").write_text("![a](../out.png)\n")
+
+    def built(puzzles: str = "{from: own.txt}", more: str = "") -> tuple[int, str]:
+        (folder / "a.yaml").write_text(spec.format(more=more, puzzles=puzzles))
+        said = run("build", "--no-proof", "--inside", "in/a.yaml")
+        return said.code, said.err
+
+    wrong = "it lies outside of the folder of the spec"
+    for name in ("../out.txt", "link.txt", str(Path("out.txt").resolve()), "../*.txt"):
+        code, said = built(f"{{from: {name!r}}}")
+        assert code == 3 and wrong in said, name
+    for more in ("front_matter: [../out.md]\n", "front_matter: [shown.md]\n", "output: ../made\n"):
+        code, said = built(more=more)
+        assert code == 3 and wrong in said, more
+    assert not Path("made").exists()
+    assert built() == (0, "")
+    assert built(more="output: made\n")[0] == 0
+    # Without the option the same spec may read what its user may.
+    assert run("build", "--no-proof", "--replace", "in/a.yaml").code == 0
