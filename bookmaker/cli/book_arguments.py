@@ -24,6 +24,9 @@ def build_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
     )
+    command.add_argument(
+        "--inside", action="store_true", help="refuse paths that leave the spec's folder, for specs of others"
+    )
 
 
 def cover_arguments(command: argparse.ArgumentParser) -> None:

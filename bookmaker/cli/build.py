@@ -17,9 +17,21 @@ if TYPE_CHECKING:
 
 def build(arguments: Namespace) -> int:
     """Build a book and print its contents in a few lines; where the same build has made it already, say so."""
+    if not arguments.inside:
+        return _build(arguments)
+    from bookmaker.publishing.book.making.confinement import confined
+
+    with confined(Path(arguments.spec)):
+        return _build(arguments)
+
+
+def _build(arguments: Namespace) -> int:
     if arguments.draft is not None:
         return _draft(arguments)
-    path, options = Path(arguments.spec), {"lenient": arguments.lenient, "proof": not arguments.no_proof}
+    path, options = (
+        Path(arguments.spec),
+        {"lenient": arguments.lenient, "proof": not arguments.no_proof, "inside": arguments.inside},
+    )
     known = None if arguments.fresh else unchanged.earlier(path, options)
     if known is not None:
         _print(known, "  nothing has changed since it was built: its files are as they were (--fresh builds it anew)")

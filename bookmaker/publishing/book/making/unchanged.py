@@ -149,6 +149,13 @@ def _others(names: Iterable[str], outputs: Iterable[str]) -> list[str]:
     return [name for name in names if not any(f"{one}{os.sep}".startswith(f"{name}{os.sep}") for one in outputs)]
 
 
+def program_folders() -> list[str | Path]:
+    """The folders of files that are no spec's: those of this program, its libraries, the system, and what builds keep."""
+    own = user_cache() / "bookmaker"
+    libraries = (sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+    return [*PROGRAM, *libraries, kept() or own, os.environ.get("NUMBA_CACHE_DIR") or own, "/proc", "/sys"]
+
+
 class _Seen:
     """All that a process read: the digests of files by their names, ``lists`` of names by patterns, and missing files.
 
@@ -161,14 +168,7 @@ class _Seen:
         self.lists: dict[tuple[str, bool], list[str]] = {}
         self.absent: set[str] = set()
         self._busy = threading.local()
-        self._apart = tuple(
-            f"{os.path.abspath(one)}{os.sep}"
-            for one in (
-                *PROGRAM, *(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")),
-                kept() or user_cache() / "bookmaker", os.environ.get("NUMBA_CACHE_DIR") or user_cache() / "bookmaker",
-                "/proc", "/sys",
-            )
-        )  # fmt: skip
+        self._apart = tuple(f"{os.path.abspath(one)}{os.sep}" for one in program_folders())
 
     def hear(self, event: str, arguments: Sequence[Any]) -> None:
         """Take up an auditing event."""
