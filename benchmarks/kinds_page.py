@@ -40,10 +40,10 @@ _USUAL = f"""\
 ## Usual scores and minutes
 
 Medians of {kind_levels.COUNT} puzzles or more with each label, made with the seed {kind_levels.SEED}: the score, and the
-minutes of an average solver. Minutes of classic 9x9 puzzles up to hard were measured; ranges in *italics* are estimated from a few times;
-where no minutes stand, nobody knows any, and books say none. The same level asks for the same techniques in all kinds, not for
-the same time: choose by this table what stands beside what. Within a kind each level takes longer than the one below, and up to
-about three times as long.
+minutes of an average solver. Minutes of classic 9x9 puzzles up to hard were measured; ranges in *italics* are estimated from a
+few times; where no minutes stand, nobody knows any, and books say none. The same level asks for the same techniques in all
+kinds, not for the same time: choose by this table what stands beside what. Within a kind each level takes longer than the one
+below, and up to about three times as long.
 
 <!-- From `benchmarks/kind_levels.tsv`, which `python -m benchmarks.kind_levels` measures. -->
 """
