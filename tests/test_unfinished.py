@@ -69,11 +69,14 @@ def test_nothing_is_made_twice_unless_afresh(run: Run, made: list[int], monkeypa
     assert (told.code, len(made)) == (0, count), told.err
     Path("long.yaml").write_text(BOOK)
     assert run("build", "--no-proof", "long.yaml", "--fresh").code == 0
-    assert (digests(), len(made)) == (before, 2 * count)
+    assert digests() == before
+    # All but the examples on openers, which a process makes once.
+    assert 2 * count - 3 <= len(made) <= 2 * count
     if scaled(0, 1):
         monkeypatch.setenv(FOLDER, "")
+        count = len(made)
         assert run("build", "--no-proof", "long.yaml").code == 0
-        assert (digests(), len(made)) == (before, 3 * count)
+        assert digests() == before and len(made) >= count + 15
 
 
 def test_what_is_kept_is_never_trusted(run: Run, made: list[int]) -> None:

@@ -331,7 +331,7 @@ def _remembered(
 
 
 def _remembers(memory: Memory, order: Order, seed: int) -> GradedPuzzle | None:
-    """The puzzle that the memory holds for a seed, unless it is not what the order asks for."""
+    """The puzzle that the memory holds for a seed, if it meets the order."""
     item = memory.get((repr(order), seed))
     if item is None:
         return None
