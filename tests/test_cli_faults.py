@@ -170,6 +170,16 @@ def test_a_pipe_in_a_folder_is_passed_over(run: Run, tmp_path: Path) -> None:
     assert (told.code, told.out) == (0, f"folder/good:1: {SOLUTION}\n")
 
 
+@pytest.mark.parametrize("command", ["proof", "booklet"])
+def test_a_finished_book_is_a_file(run: Run, command: str) -> None:
+    """A device has no end, and nobody writes into the pipe."""
+    os.mkfifo("pipe.pdf")
+    for name in ("/dev/zero", "pipe.pdf"):
+        told = run(command, name)
+        assert told.code == 4
+        assert f"{name}: cannot be read: this is a pipe or a device, and not a file" in told.err
+
+
 def test_the_faults_of_all_files_are_told(run: Run, tmp_path: Path) -> None:
     Path("good").write_text(P)
     (tmp_path / "folder").mkdir()

@@ -8,6 +8,7 @@ written to and never replaced.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import json
@@ -140,6 +141,19 @@ def discard(old: Iterable[Path], current: Collection[Path]) -> None:
     for path in sorted(set(old) - set(current)):
         with _explained(path):
             path.unlink(missing_ok=True)
+
+
+_LARGEST = 2 << 30
+"""Bytes of a finished book, at the most."""
+
+
+def finished(path: Path) -> bytes:
+    """The content of a finished file. Raises OSError, also for a device or a pipe, which may be endless, and for a huge file."""
+    if _is_special(path):
+        raise OSError(errno.EINVAL, "this is a pipe or a device, and not a file")
+    if path.stat().st_size > _LARGEST:
+        raise OSError(errno.EFBIG, f"it is larger than {_LARGEST >> 30} GB")
+    return path.read_bytes()
 
 
 def _is_special(path: Path) -> bool:

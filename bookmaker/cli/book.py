@@ -218,7 +218,7 @@ def _source(name: str) -> Source:
     from bookmaker.publishing.proof.proof import Source
 
     try:
-        return Source(Path(name).name, Path(name).read_bytes())
+        return Source(Path(name).name, output.finished(Path(name)))
     except OSError as error:
         raise InputError(Fault(f"cannot be read: {error.strerror}", Place(name))) from None
 

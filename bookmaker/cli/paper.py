@@ -79,7 +79,7 @@ def booklet(arguments: Namespace) -> int:
         raise UsageError(f"--sheet: {arguments.sheet} is smaller than 1in")
     book = Path(arguments.book)
     try:
-        content = book.read_bytes()
+        content = output.finished(book)
     except OSError as error:
         raise InputError(Fault(f"cannot be read: {error.strerror}", Place(arguments.book))) from None
     path = Path(arguments.output) if arguments.output else book.with_name(f"{book.stem}-booklet.pdf")
