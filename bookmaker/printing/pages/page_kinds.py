@@ -207,8 +207,7 @@ class GridsPage(Page):
     """Grids in the frames of a layout, under a title or a band if there is one, above answers at the foot if there are any.
 
     ``name_line`` is above all. ``less``: height in points that a title or band takes of another page of these grids, which
-    are not larger here. ``notes`` is the title of lines to write on, where much room is left below framed grids. ``cut``: with
-    lines to cut the page into cards.
+    are not larger here. ``cut``: with lines to cut the page into cards.
     """
 
     layout: Layout
@@ -219,7 +218,6 @@ class GridsPage(Page):
     name_line: NameLine | None = None
     less: float = 0.0
     cut: bool = False
-    notes: str = ""
 
     @property
     def has_side_column(self) -> bool:
@@ -270,14 +268,6 @@ class GridsPage(Page):
             high = frames[0][3] - frames[0][1] - max(spare, 0.0) - (0.0 if noted else layout.note)
             frames, spare = self._hugging(area, widest, high), 0.0
             self._draw_frames(canvas, frames)
-            below = min(frame[1] for frame in frames) - look.labels.frame - look.labels.frame_pad - layout.row_gap
-            if self.notes and below - area[1] > look.notes.below * (area[3] - area[1]):
-                self._draw_notes(canvas, (area[0], area[1], area[2], below))
-        elif self.notes and len(self.slots) == layout.per_page - 1:
-            left, _, right, top = layout.frames(area)[-1]
-            apart = (right - left - widest) / 2
-            top -= max(spare, 0.0) * look.labels.above
-            self._draw_notes(canvas, (left + apart, top - layout.label - highest, right - apart, top))
         bar = look.labels.plate == "bar"
         # Labels are flush with the grid itself, not with numbers around it.
         edges = [
@@ -324,15 +314,6 @@ class GridsPage(Page):
             found.append((x, y - high, x + wide, y))
         return found
 
-    def _draw_notes(self, canvas: Canvas, box: Box) -> None:
-        """Draw lines to write on, with their title, in a box."""
-        look, (left, bottom, right, top), size = self.look, box, self.look.writing.heading
-        canvas.text(left, top - size, self.notes, look.face("heading"), size)
-        down = int((top - bottom - (size + look.notes.gap)) / look.notes.lines)
-        for line in range(1, down + 1):
-            y = top - (size + look.notes.gap) - line * look.notes.lines
-            canvas.stroke([(left, y), (right, y)], look.notes.width, ink=look.notes.ink)
-
     def _draw_beside(self, canvas: Canvas, area: Box) -> None:
         """Draw each grid beside a column with its words, which begins and ends on the lines of its outline."""
         layout, look = self.layout, self.look
@@ -352,7 +333,9 @@ class GridsPage(Page):
                 page_furniture.draw_row(canvas, slot.picture, left, top - row, side, look)
             draw_grid(canvas, slot.picture, left, top - row - side, side, layout.style)
             own = ground.frame * cell
-            labels.draw_column(canvas, slot, (frame[0], top - row - side + own, frame[0] + layout.aside, top - own))
+            labels.draw_column(
+                canvas, slot, (frame[0], top - row - side + own, frame[0] + layout.aside, top - row - own)
+            )
 
     def _draw_frames(self, canvas: Canvas, inner: Sequence[Box]) -> None:
         width, pad = self.look.labels.frame, self.look.labels.frame_pad

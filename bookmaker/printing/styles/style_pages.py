@@ -253,7 +253,6 @@ class NotesPages(schema.Record):
     fill: bool = key(schema.Boolean(), "Whether pages left over before a section are such pages, and not empty.")
     model: float = key(LENGTH, "Side of the picture on a page for drawing.")
     model_most: float = key(SHARE, "The most that it takes of the page's width.")
-    below: float = key(SHARE, "Share of a page of puzzles below them that is ruled, if so much is left there.")
     frame: float = key(LINE, "Width of the frame of a page for drawing.")
     corner: float = key(LENGTH, "Radius of its corners.")
 

@@ -173,15 +173,24 @@ def labels(
     """The label of each grid of a page, from words and ``drawn`` levels; and the pieces that belong to none."""
     around = [_Around() for _ in grids]
     reaches = [_reach(grid, grids) for grid in grids]
+    columns = [_column(grid, found) for grid in grids]
     rest = []
     for piece in found:
+        held = next((at for at, one in enumerate(columns) if one is not None and _inside(piece.box, one)), None)
+        if held is not None:
+            upper = piece.box[1] + piece.box[3] > columns[held][1] + columns[held][3]  # type: ignore[index]
+            # Digits to be struck off say nothing.
+            if upper or not piece.text.replace(" ", "").isdecimal():
+                (around[held].above if upper else around[held].below).append(piece)
+            continue
         best = _owner(piece.box, grids, reaches)
         if best is None:
             rest.append(piece)
         else:
             (around[best[1]].above if best[2] else around[best[1]].below).append(piece)
     for mark in drawn:
-        best = _owner(mark.box, grids, reaches)
+        held = next((at for at, one in enumerate(columns) if one is not None and _inside(mark.box, one)), None)
+        best = _owner(mark.box, grids, reaches) if held is None else (0.0, held, True)
         if best is not None:
             around[best[1]].drawn = around[best[1]].drawn or mark
     numbered = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
@@ -195,6 +204,29 @@ def labels(
         if None not in far and len(set(far)) == len(far):
             numbered = [replace(label, number=number) for label, number in zip(numbered, far, strict=True)]
     return numbered, rest
+
+
+def _column(grid: Grid, found: Sequence[Piece]) -> Box | None:
+    """The column of words on the left of a grid, which begins with its number on the line of its upper edge; None without one."""
+    left, bottom, _, top = grid.lattice.box
+    heads = [
+        one
+        for one in found
+        if left - _COLUMN < one.box[0] and one.box[2] < left and abs(one.box[3] - top) < _LEVEL * one.size
+        if number_in(one.text) is not None
+    ]
+    first = min(heads, key=lambda one: one.box[0], default=None)
+    return None if first is None else (first.box[0] - 1, bottom - _EDGE, left, top + _EDGE)
+
+
+def _inside(box: Box, around: Box) -> bool:
+    return around[0] <= box[0] and box[2] <= around[2] and around[1] <= box[1] and box[3] <= around[3]
+
+
+_COLUMN, _LEVEL, _EDGE = 400.0, 0.15, 6.0
+"""How far left of a grid its column begins at most; how far its number is from the line of the edge, as a share of its size; and
+how far words reach beyond the grid, in points.
+"""
 
 
 def _far_number(grid: Grid, grids: Sequence[Grid], reach: tuple[float, float], found: Sequence[Piece]) -> int | None:

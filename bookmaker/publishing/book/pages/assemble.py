@@ -379,7 +379,7 @@ class _Plan:
             if layout.spread is not None:
                 return [*half_pages(slots, layout, part.section.title)]
             made = [
-                replace(one, name_line=self.name_line, cut=cut, notes=self.words.text("notes.title"))
+                replace(one, name_line=self.name_line, cut=cut)
                 for one in grids_pages(slots, layout, part.section.title)
             ]
             # The band shows the title, so that the running head need not.
