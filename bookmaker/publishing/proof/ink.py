@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from bookmaker.base.errors import Fault, InputError, Place
@@ -177,6 +177,10 @@ def engine() -> str:
     return f"{pypdfium2.PDFIUM_INFO} {pypdfium2.PYPDFIUM_INFO}"
 
 
+_AT_ONCE = 256
+"""Pages after which a file is opened anew: of each, PDFium keeps six kilobytes as long as the file is open."""
+
+
 class Pages:
     """The pages of one PDF, read one at a time. Raises InputError if PDFium cannot open it."""
 
@@ -185,8 +189,10 @@ class Pages:
         from pypdfium2 import raw
 
         self._raw: Any = raw
+        self._open: Callable[[], Any] = partial(pypdfium2.PdfDocument, content)
+        self._read_so_far = 0
         try:
-            self._pdf = pypdfium2.PdfDocument(content)
+            self._pdf = self._open()
         except pypdfium2.PdfiumError as error:
             reason = "it is encrypted with a password" if "assword" in str(error) else "it is broken, or no PDF"
             raise InputError(Fault(f"cannot be read as a PDF: {reason}", Place(name))) from None
@@ -202,6 +208,10 @@ class Pages:
         return map(self.__getitem__, range(len(self)))
 
     def __getitem__(self, index: int) -> PageInk:
+        self._read_so_far += 1
+        if self._read_so_far % _AT_ONCE == 0:
+            self.close()
+            self._pdf = self._open()
         page = self._pdf[index]
         text = page.get_textpage()
         try:
