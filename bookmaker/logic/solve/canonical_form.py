@@ -83,7 +83,7 @@ def likeness(puzzle: Puzzle) -> object:
     held.sort()
     cages = min(_sums(puzzle.cages, size, mirrored) for mirrored in (False, True)) if puzzle.cages else []
     clues = sorted([_alike(clue, size) for clue in puzzle.clues])
-    return geometry.kind, size, geometry.box, tuple(held.tolist()), tuple(cages), tuple(clues)
+    return geometry.kind, size, geometry.box, held.tobytes(), tuple(cages), tuple(clues)
 
 
 def _sums(cages: Iterable[Cage], size: int, mirrored: bool) -> list[tuple[int, int]]:
