@@ -46,7 +46,7 @@ def making(spec: Spec, arguments: Namespace) -> Iterator[Making]:
     """Work on a book. Ctrl-C becomes Interrupted, which says how far it is."""
     made = (section.puzzles for section in spec.sections if not isinstance(section.puzzles, Imported))
     compile_first((share.order for wish in made for share in wish.shares(0)), timed=True)
-    memory = Unfinished(fresh=arguments.fresh)
+    memory = Unfinished(fresh=arguments.fresh, estimates=spec.estimates)
     try:
         with Bar() as bar:
             bar("starting", 0, 1)

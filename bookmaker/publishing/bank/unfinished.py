@@ -15,6 +15,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
@@ -58,11 +59,13 @@ class Unfinished:
     (:class:`bookmaker.publishing.proof.page_reading.PageMemory`) that outlives the process.
 
     ``folder`` None: as the environment says, else the user's cache folder. ``fresh``: all is made anew, and replaced.
+    ``estimates``: whether grades that this process has met keep what the estimates of other graders follow from.
     """
 
-    def __init__(self, folder: Path | None = None, *, fresh: bool = False) -> None:
-        self._met: dict[tuple[str, int], GradedPuzzle] = {}
-        self._fresh = fresh
+    def __init__(self, folder: Path | None = None, *, fresh: bool = False, estimates: bool = True) -> None:
+        # By a digest: the text of an order is longer than a puzzle with its grade.
+        self._met: dict[bytes, GradedPuzzle] = {}
+        self._fresh, self._estimates = fresh, estimates
         self._lock = Lock()
         folder = kept() if folder is None else folder
         self._store = _opened(folder) if folder is not None and trusted(folder / _NAME) else None
@@ -74,10 +77,10 @@ class Unfinished:
 
     def get(self, key: tuple[str, int]) -> GradedPuzzle | None:
         """The puzzle of an order, written out, and a seed."""
-        known = self._met.get(key)
+        own = _digest(key)
+        known = self._met.get(own)
         if known is not None or self._fresh:
             return known
-        own = _digest(key)
         row = self._run("SELECT kind, size, givens, solution, extra, seed, digest FROM made WHERE key = ?", (own,))
         if row is None or row[-1] != _seal(own, *row[:-1]):
             return None
@@ -88,14 +91,15 @@ class Unfinished:
             found = GradedPuzzle(_bare(puzzle), solution, grade(puzzle), unsigned(seed))  # type: ignore[arg-type]
         except (ValueError, LookupError, TypeError, AttributeError, BookmakerError):
             return None  # It is damaged, and made again.
-        self._met[key] = found
+        self._meet(own, found)
         return found
 
     def update(self, made: Iterable[tuple[tuple[str, int], GradedPuzzle]]) -> None:
         """Keep puzzles that were made."""
         for key, item in made:
-            self._met[key] = item
-            puzzle, size, own = item.puzzle, item.puzzle.geometry.size, _digest(key)
+            own = _digest(key)
+            self._meet(own, item)
+            puzzle, size = item.puzzle, item.puzzle.geometry.size
             masks, solutions = given_masks([puzzle.givens]), packed([item.solution], size)
             row = (puzzle.geometry.kind, size, *masks, *solutions, extra(puzzle), signed(item.seed))
             self._run(
@@ -103,6 +107,9 @@ class Unfinished:
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (own, *row, _seal(own, *row)),
             )
+
+    def _meet(self, own: bytes, item: GradedPuzzle) -> None:
+        self._met[own] = item if self._estimates else replace(item, grade=item.grade.without_estimates())
 
     def seed(self, spec: Path, drawn: int) -> int:
         """The seed that was drawn for a spec when a build of it stopped; otherwise ``drawn``, which is kept for the next one."""
