@@ -66,6 +66,7 @@ class Shape(Bundle):
     first: Array = array("int64[shapes + 1]", "the first form of each shape")
     of_size: Array = array("int64[size + 2]", "the first shape of each size")
     weights: Array = array("int64[shapes]", "how common each is among those of its size")
+    whole: int = field("1: a puzzle has all shapes of three cells, without which hardly a cut has the symmetry")
     spare: Array = array("uint8[size + 1]", "1: a size that a cut may have more of than is wanted")
     fewest_forms: int = field("the fewest shapes of a puzzle")
     lonely: int = field("the distance that a cage of one cell adds which symmetry forces")
@@ -127,7 +128,8 @@ def choose_forms(shape: Shape, space: CageWorkspace, state: Array, wanted: Array
         if shape.of_size[size] == shape.of_size[size + 1]:
             continue
         if wanted[size] > 0:
-            choose(shape, space, state, size)
+            for _ in range(2 if size == 3 and shape.whole else 1):
+                choose(shape, space, state, size)
             total -= 1
         elif shape.spare[size]:
             choose(shape, space, state, size)
@@ -312,19 +314,24 @@ def _weight(shape: Shape, space: CageWorkspace, form: int, size: int, made: int)
 
 
 @lean
-def _cover(shape: Shape, space: CageWorkspace, state: Array, solution: Array, cell: int, cages: int) -> int:
-    """Lay a random form on a free cell. Returns how many names are used then, -1 if none fits."""
+def _cover(
+    shape: Shape, space: CageWorkspace, state: Array, solution: Array, cell: int, cages: int, exact: bool
+) -> int:
+    """Lay a random form on a free cell. Returns how many names are used then, -1 if none fits.
+
+    ``exact``: only of a size that is missing.
+    """
     total = int64(0)
     form_of, place_of, size_of = int64(-1), int64(0), int64(0)
     for size in range(1, len(space.quota)):
-        if space.quota[size] <= 0 and not shape.spare[size]:
+        if space.quota[size] <= 0 and (exact or not shape.spare[size]):
             continue
         for chosen in range(space.chosen_count[size]):
             one = space.chosen[size, chosen]
             for form in range(shape.first[one], shape.first[one + 1]):
                 for place in range(size):
                     made = int64(_look(shape, space, solution, form, size, place, cell))
-                    if made == 0:
+                    if made == 0 or (exact and made > space.quota[size]):
                         continue
                     weight = _weight(shape, space, form, size, made)
                     total += weight
@@ -356,11 +363,13 @@ def _large(shape: Shape, space: CageWorkspace, state: Array, solution: Array, ca
 
 
 @lean
-def fill(shape: Shape, space: CageWorkspace, state: Array, solution: Array, count: int, cages: int, large: bool) -> int:
+def fill(shape: Shape, space: CageWorkspace, state: Array, solution: Array, count: int, cages: int, whole: bool) -> int:
     """Cut the free cells among the first ``count`` of the region. Returns the distance from the quota.
 
-    ``cages``: how many of the names are used. ``large``: whether large cages are laid wherever they fit.
+    ``cages``: how many of the names are used. ``whole``: whether this is the grid, where large cages are laid wherever they fit
+    and other sizes than those of the quota may do.
     """
+    large = whole
     while True:
         cell = _seed(shape, space, state, count)
         if cell < 0:
@@ -369,7 +378,7 @@ def fill(shape: Shape, space: CageWorkspace, state: Array, solution: Array, coun
             large = False
             cages = int64(_large(shape, space, state, solution, cages))
             continue
-        used = int64(_cover(shape, space, state, solution, cell, cages))
+        used = int64(_cover(shape, space, state, solution, cell, cages, not whole))
         if used < 0:
             if not _is_fixed(shape, cell):
                 return AMISS
@@ -411,7 +420,8 @@ def _gaps(shape: Shape, space: CageWorkspace, state: Array) -> None:
 
 
 @inner
-def _cells_of(space: CageWorkspace, cage: int) -> Any:
+def cells_of(space: CageWorkspace, cage: int) -> Any:
+    """How many cells a cage has."""
     count = int64(0)
     for cell in range(len(space.owner)):
         count += space.owner[cell] == cage
@@ -428,7 +438,7 @@ def _quiet(shape: Shape, space: CageWorkspace, state: Array) -> None:
     cells = len(space.owner)
     for _ in range(8 * cells):
         cell = below(state, cells)
-        if space.owner[cell] < 0 or space.silent[space.owner[cell]] or _cells_of(space, space.owner[cell]) > _QUIET:
+        if space.owner[cell] < 0 or space.silent[space.owner[cell]] or cells_of(space, space.owner[cell]) > _QUIET:
             continue
         orbit = int64(0)
         for one in range(len(shape.maps)):

@@ -1,6 +1,7 @@
 """Changing cages: two or three that lie side by side, and their images, are cut in another way into cages of the same sizes.
 
-So the profile and the shapes of a puzzle stay, and its symmetry.
+So the profile and the shapes of a puzzle stay, and its symmetry. Two become one where a puzzle is too easy, and one becomes two
+where it is too hard: more sums leave an only solution the only one.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.logic.generation.cage_cutting import FREE, CageWorkspace, Shape, choose, copy, fill
+from bookmaker.logic.generation.cage_cutting import FREE, CageWorkspace, Shape, cells_of, choose, copy, fill
 from bookmaker.logic.jit.decorators import inner, lean
 from bookmaker.logic.kernels.rng import below
 from bookmaker.logic.kernels.rules import Array
@@ -18,6 +19,12 @@ int64: Any = np.int64
 
 _TRIES = 4
 """The ways of cutting some cages to try before they stay as they are."""
+
+_LEAST = 2
+"""The fewest cells of each of two cages that one becomes."""
+
+ANEW, JOIN, SPLIT = range(3)
+"""What becomes of some cages: as many of the same sizes; one of two; two of one."""
 
 
 @lean
@@ -101,6 +108,20 @@ def _differs(shape: Shape, space: CageWorkspace, count: int) -> bool:
 
 
 @lean
+def _ask_for_two(shape: Shape, space: CageWorkspace, state: Array) -> None:
+    """Let the quota, of a cage and its images, be of cages that have a part of its cells each."""
+    for whole in range(2 * _LEAST, len(space.quota)):
+        number = space.quota[whole]
+        if number:
+            part = _LEAST + below(state, whole - 2 * _LEAST + 1)
+            space.quota[whole] = 0
+            for size in (part, whole - part):
+                if space.chosen_count[size] == 0:
+                    choose(shape, space, state, size)
+                space.quota[size] += number
+
+
+@lean
 def _ask_for_one(shape: Shape, space: CageWorkspace, state: Array) -> None:
     """Let the quota, of two cages and their images, be of cages that have the cells of both."""
     small, large, number = int64(0), int64(0), int64(0)
@@ -116,11 +137,20 @@ def _ask_for_one(shape: Shape, space: CageWorkspace, state: Array) -> None:
         space.quota[whole] = number // 2
 
 
+@inner
+def _is_named(space: CageWorkspace, cages: int, name: int) -> bool:
+    found = False
+    for place in range(cages):
+        found |= space.names[place] == name
+    return found
+
+
 @lean
-def recut(shape: Shape, space: CageWorkspace, state: Array, solution: Array, join: bool) -> bool:
+def recut(shape: Shape, space: CageWorkspace, state: Array, solution: Array, way: int) -> bool:
     """Cut two or three random neighbouring cages, one with a loose cell, in another way. ``best`` keeps the old cages.
 
-    ``join``: make one of two. Returns False, and changes nothing, if these cannot be cut in another way.
+    ``way``: ANEW, JOIN to make one of two, SPLIT to make two of one. Returns False, and changes nothing, if these cannot be
+    cut so.
     """
     cells = len(space.owner)
     loose = int64(0)
@@ -132,23 +162,31 @@ def recut(shape: Shape, space: CageWorkspace, state: Array, solution: Array, joi
     chosen = int64(-1)
     for cell in range(cells):
         skip -= space.loose[cell]
-        if skip < 0:
+        if skip < 0 and (way != SPLIT or cells_of(space, space.owner[cell]) >= 2 * _LEAST):
             chosen = int64(cell)
             break
+    if chosen < 0:
+        return False
     if space.owner[chosen] < 0 or space.silent[space.owner[chosen]]:
         return False
     copy(space.owner, space.best)
     space.quota[:] = 0
     count, cages = _take(shape, space, chosen, int64(0), int64(0))
-    for _ in range(1 if join else 1 + below(state, 2)):
+    for _ in range(0 if way == SPLIT else 1 if way == JOIN else 1 + below(state, 2)):
         other = _neighbour(shape, space, state, count)
         if other >= 0:
             count, cages = _take(shape, space, other, count, cages)
-    # Beyond the names of these cages there are others, for a cut into too many: it is taken back.
+    # Beyond the names of these cages there are others, for a cut into too many: it is taken back. Parts of cages stay.
+    name = int64(cells if way != SPLIT else 0)
     for spare in range(count):
-        space.names[cages + spare] = cells + spare
-    if join:
+        while way == SPLIT and (cells_of(space, name) or _is_named(space, cages, name)):
+            name += 1
+        space.names[cages + spare] = name
+        name += 1
+    if way == JOIN:
         _ask_for_one(shape, space, state)
+    elif way == SPLIT:
+        _ask_for_two(shape, space, state)
     copy(space.quota, space.sizes)
     for _ in range(_TRIES):
         if fill(shape, space, state, solution, count, 0, False) == 0 and _differs(shape, space, count):

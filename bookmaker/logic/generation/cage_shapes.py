@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from math import isqrt
 from pathlib import Path
 
 import numpy as np
@@ -30,11 +31,14 @@ _ROWS = 512
 _DRAWN = 24
 """Shapes of a size that nobody prints."""
 
+_ODD = 6
+"""From so many cells on rare shapes come more often than they are printed: few cages are so large."""
+
 _MEASURED = 9
 """The most cells of a published cage."""
 
-_WEIGHTS: dict[str, tuple[int, int]] = {"easy": (1, 5)}
-"""How often a profile of a puzzle of each source counts: easy puzzles have the many pairs of Janko's as often as others."""
+_MANY = {"easy": 28, "medium": 27}
+"""The fewest cages of gentle puzzles: with fewer hardly a puzzle is as easy."""
 
 _HARD = 24, 9
 """The fewest cages of hard puzzles, and how many numbers there are from it on: with more cages a puzzle is seldom hard. Small
@@ -106,6 +110,7 @@ def forms_of(shape: Iterable[tuple[int, int]]) -> list[tuple[tuple[int, int], ..
     return sorted(found)
 
 
+@cache
 def catalogue(size: int) -> dict[str, npt.NDArray[np.int64]]:
     """The fields of a :class:`bookmaker.logic.generation.cage_cutting.Shape` that say which shapes and forms there are."""
     forms: list[tuple[tuple[int, int], ...]] = []
@@ -114,7 +119,7 @@ def catalogue(size: int) -> dict[str, npt.NDArray[np.int64]]:
         for shape, count in shapes_of(cells):
             forms += forms_of(shape)
             first.append(len(forms))
-            weights.append(count)
+            weights.append(count if cells < _ODD else isqrt(count))
         of_size.append(len(weights))
     places = np.zeros((len(forms), size, 2), np.int64)
     for number, form in enumerate(forms):
@@ -129,19 +134,28 @@ def catalogue(size: int) -> dict[str, npt.NDArray[np.int64]]:
     }
 
 
-def profiles(size: int, level: Level | None, cells: int) -> npt.NDArray[np.int64]:
-    """How many cages of each size puzzles of a level have: int64[k, size + 1], a row for a puzzle, as often as it is printed.
+@cache
+def profiles(size: int, level: Level | None, cells: int, turned: bool = False) -> npt.NDArray[np.int64]:
+    """How many cages of each size puzzles of a level have: int64[k, size + 1], a row for a puzzle.
 
-    ``cells``: how many cells of the grid lie in cages.
+    Common ones come more often, by the root of their number: a book has fewer puzzles than were counted. ``cells``: how many
+    cells of the grid lie in cages. ``turned``: only those that a half turn can keep, if there are such.
     """
+    rows = _profiles(size, level, cells)
+    # Only one cage, that of an odd size in the middle, is its own image.
+    fit = rows[(rows % 2).sum(axis=1) == (rows[:, 1::2] % 2).sum(axis=1)]
+    fit = fit[(fit % 2).sum(axis=1) == size % 2]
+    return fit if turned and len(fit) else rows
+
+
+def _profiles(size: int, level: Level | None, cells: int) -> npt.NDArray[np.int64]:
     found, _ = _published()
-    weights = _WEIGHTS.get(str(level), (1, 1))
     rows: list[list[int]] = []
-    for source, weight in zip(("krazydad", "janko"), weights, strict=True):
+    for source in ("krazydad", "janko"):
         for numbers, count in sorted(found[source].items()):
             # Cages of one cell give a digit away.
-            if numbers[0] == 0:
-                rows += [_split(numbers, len(rows) + turn, size) for turn in range(weight * count)]
+            if numbers[0] == 0 and sum(numbers) >= _MANY.get(str(level), 0):
+                rows += [_split(numbers, len(rows) + turn, size) for turn in range(isqrt(count))]
     if level is Level.HARD:
         fewest, span = _HARD
         rows = [_with_fewer(row, fewest + seed_for(_SEED, number, 2) % span, number) for number, row in enumerate(rows)]

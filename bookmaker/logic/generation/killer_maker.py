@@ -131,16 +131,16 @@ def _dealt(kept: npt.NDArray[np.int64], shares: npt.NDArray[np.int64]) -> npt.ND
 PATIENCE = 4000
 """Attempts at one puzzle before its order counts as unmet."""
 
-_WEIGHINGS = 16
-"""The most puzzles of one full grid to grade. On some grids all puzzles are of another level."""
+_WEIGHINGS = 16, 40
+"""The most puzzles of one full grid to grade, and of a level above hard. On some grids all puzzles are of another level."""
 
-_FEWEST = 22
-"""The fewest cages of a 9x9 grid."""
+_FEWEST, _MOST = 22, 38
+"""The fewest and the most cages of a 9x9 grid that joined or split cages lead to."""
 
 _FORMS = 4, 6
 """The fewest shapes of a puzzle; and of a level above hard: printed ones have 4 to 7, Tarek's extreme ones 6.6."""
 
-_NEAR = 3, 9
+_NEAR = 0, 9
 """How far a cut may be from the profile that was drawn: a cage of five is then one of three and one of two; and on 4x4 grids."""
 
 _LONELY = 20
@@ -204,7 +204,7 @@ _PROVEN = (None, (3, 4, True), 200)
 _STAGES = {
     Level.EASY: ((1, 1, False), None, 0),
     Level.MEDIUM: ((3, 2, True), (1, 1, False), 0),
-    Level.HARD: ((5, 5, True), (3, 4, True), 0),
+    Level.HARD: ((5, 5, True), (3, 2, True), 0),
     Level.EXPERT: _PROVEN,
     Level.DIABOLICAL: _PROVEN,
     Level.EXTREME: _PROVEN,
@@ -248,6 +248,7 @@ def shape_of(order: Order) -> Shape:
         deals=np.zeros((1, size + 1), np.int64),
         **catalogue(size),
         spare=np.array([each in spare for each in range(size + 1)], np.uint8),
+        whole=int(order.symmetry in ("diagonal", "quarter-turn")),
         fewest_forms=_FORMS[order.level is not None and order.level > Level.HARD],
         # Of the few ways to cut a 4x4 grid symmetrically hardly any is proper without such cages.
         lonely=1 if size == 4 else AMISS if not mix and order.symmetry != "quarter-turn" else _LONELY,
@@ -257,7 +258,8 @@ def shape_of(order: Order) -> Shape:
         silent=_bounds(order.sumless),
     )
     if not mix:
-        return shape.replaced(deals=profiles(size, order.level, cells - (least + most) // 2))
+        turned = order.symmetry == "rotational"
+        return shape.replaced(deals=profiles(size, order.level, cells - (least + most) // 2, turned))
     space = cage_workspace(shape)
     numbers = types.int64[:, ::1]
     if is_noted(try_out, (typeof(shape), typeof(space), types.uint64[::1], GRIDS, numbers, numbers)):
@@ -278,8 +280,9 @@ def _plan(order: Order) -> Plan:
         below=_stage(geometry, below),
         near=near * geometry.cell_count // 81,
         fewest=geometry.cell_count if order.cage_sizes else _FEWEST * geometry.cell_count // 81,
+        most_cages=0 if order.cage_sizes else _MOST * geometry.cell_count // 81,
         moves=120,
-        weighings=_WEIGHINGS if graded else 0,
+        weighings=_WEIGHINGS[level is not None and level > Level.HARD] if graded else 0,
         guesses=_GUESSES,
         orbits=padded(orbits(order.symmetry, geometry.size)),
         least=least,

@@ -14,7 +14,7 @@ import numpy as np
 
 from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Grids, Run, full_grid
 from bookmaker.logic.generation.cage_cutting import CageWorkspace, Shape, copy, tile
-from bookmaker.logic.generation.cage_moves import pack, recut
+from bookmaker.logic.generation.cage_moves import ANEW, JOIN, SPLIT, pack, recut
 from bookmaker.logic.generation.path_judge import weighed as path_weighed
 from bookmaker.logic.generation.targets import (
     ENDS,
@@ -53,8 +53,10 @@ _AGAIN = 8
 """Attempts at a puzzle before it gets other numbers of cages of each size: with some there may be no puzzle of the level."""
 
 
-_JOINS = 6
-"""After so many changes of a puzzle that is too easy two cages become one: larger cages say less."""
+_JOINS, _SPLITS = 3, 60
+"""After so many changes of a puzzle that is too easy two cages become one, which says less; after so many of one that is too hard
+one cage becomes two.
+"""
 
 
 class Stage(Bundle):
@@ -73,6 +75,7 @@ class Plan(Bundle):
     below: Stage = field("must not finish it")
     near: int = field("a search begins once ``below`` leaves at most so many candidates")
     fewest: int = field("as few cages as that are not joined further")
+    most_cages: int = field("with so many cages none is split")
     moves: int = field("an attempt ends after so many changes without a puzzle to grade")
     weighings: int = field("an attempt ends after so many graded puzzles; 0: none is graded, every proper one will do")
     guesses: int = field("guesses for a proof")
@@ -174,13 +177,18 @@ def _plainness(work: Work) -> int:
 
 
 @lean
-def _judge(work: Work, givens: Array) -> tuple[int, int]:
-    """The error of the puzzle: an end, and how far off it is; _PROPER and 0 if it is ready for grading.
+def _judge(work: Work, givens: Array, before: int) -> tuple[int, int]:
+    """The error of the puzzle: an end, and how far off it is; _PROPER and 0 if it is ready for grading. ``before``: the last end.
 
     ``givens`` uint8[1, cells]. The cells at fault are marked as loose. Of several ends the first to be mended is returned: a
     puzzle that is TOO_EASY is proper.
     """
     plan, space, search = work.aim, work.space, work.search
+    first = before == TOO_EASY and plan.within.asked and plan.below.asked
+    if first and work.reach(plan.below, space.cages, givens[0], search, space.loose) == 0:
+        # What finishes with less finishes with more.
+        space.loose[:] = 1
+        return TOO_EASY, _plainness(work)
     if plan.within.asked:
         left = int64(work.reach(plan.within, space.cages, givens[0], search, space.loose))
         if left:
@@ -204,7 +212,7 @@ def _judge(work: Work, givens: Array) -> tuple[int, int]:
         if space.counts[0] != 1:
             return NOT_UNIQUE, int64(_differing(space)) if space.counts[0] == 2 else int64(_BROKEN)
         return _PROPER, _plainness(work)
-    if plan.below.asked and work.reach(plan.below, space.cages, givens[0], search, space.loose) == 0:
+    if not first and plan.below.asked and work.reach(plan.below, space.cages, givens[0], search, space.loose) == 0:
         space.loose[:] = 1
         return TOO_EASY, _plainness(work)
     return _PROPER, _plainness(work)
@@ -324,7 +332,7 @@ def _cut(work: Work, state: Array, givens: Array, solution: Array, deal: Array) 
     if not tile(shape, space, state, solution, deal):
         return NO_CUT
     pack(space, solution)
-    end, off = _judge(work, givens)
+    end, off = _judge(work, givens, _PROPER)
     # ``end`` of a graded puzzle stays _PROPER; ``found`` is its grade.
     found, weighed, moves, same = int64(end), int64(0), int64(0), False
     while moves < plan.moves:
@@ -346,19 +354,22 @@ def _cut(work: Work, state: Array, givens: Array, solution: Array, deal: Array) 
             else:
                 weighed += 1
                 moves = int64(0)
-        join = found == TOO_EASY and moves % _JOINS == 0 and space.cages.first[1] > plan.fewest
-        if not recut(shape, space, state, solution, join):
+        way = ANEW
+        if found == TOO_EASY and moves % _JOINS == 0 and space.cages.first[1] > plan.fewest:
+            way = JOIN
+        elif found in (TOO_HARD, NOT_UNIQUE) and moves % _SPLITS == 0 and space.cages.first[1] < plan.most_cages:
+            way = SPLIT
+        if not recut(shape, space, state, solution, way):
             continue
         pack(space, solution)
         if end == NOT_UNIQUE and space.counts[0] == 2 and _survives(space):
             copy(space.best, space.owner)
             continue
         copy(space.loose, space.kept)
-        new, left = _judge(work, givens)
+        new, left = _judge(work, givens, int(end))
         worse = new == TOO_HARD and (end != TOO_HARD or left > off)
         worse |= new == NOT_UNIQUE and end in (TOO_EASY, _PROPER)
         worse |= new == TOO_EASY and (end == _PROPER or (end == TOO_EASY and left > off))
-        worse |= new == _PROPER and end == _PROPER and found == TOO_EASY and left > off
         if worse:
             copy(space.best, space.owner)
             copy(space.kept, space.loose)

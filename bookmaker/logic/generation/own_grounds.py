@@ -217,8 +217,12 @@ def maker_for(order: Order) -> Maker | CageMaker:
     # Its kernels are many, and only puzzles with cages need them.
     from bookmaker.logic.generation.killer_maker import CageMaker
 
-    return CageMaker(order)
+    maker: CageMaker = _MAKERS.of(repr(order), lambda: CageMaker(order))
+    return maker
 
+
+_MAKERS: PerThread = PerThread(8)
+"""Makers of Killers: each puzzle of an order has a symmetry of its own, of which there are few, and a maker for each."""
 
 _IDLE: PerThread = PerThread(1)
 """The order that a thread had last, in which each puzzle has a map or clues of its own, and a maker for such puzzles."""
