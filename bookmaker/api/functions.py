@@ -23,7 +23,7 @@ from bookmaker.base import parallel
 from bookmaker.base.errors import UsageError
 from bookmaker.base.language import PLURALS
 from bookmaker.formats.reading import full_grid, solution_in
-from bookmaker.logic.generation.defaults import KIND, SEED, SYMMETRY
+from bookmaker.logic.generation.defaults import BREAK_INS, DRAFT, KIND, SEED, SYMMETRY
 from bookmaker.logic.generation.order import level_named, order_for
 from bookmaker.logic.generation.order_fields import ORDER_FIELDS
 from bookmaker.logic.solve import few_puzzles, solver
@@ -303,6 +303,8 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     cage_sizes: str | None = None,
     gaps: Range = (None, None),
     sumless: Range = (None, None),
+    break_in: str = BREAK_INS[0],
+    effort: str = DRAFT,
     clues: int | str | None = None,
     givens: Range = (None, None),
     minimal: bool = False,
@@ -335,7 +337,8 @@ def generate(  # type: ignore[misc]  # The overloads leave the fields of an orde
     ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so; ``gaps`` of their cells lie in no
     cage, and ``sumless`` of the cages show no sum, none if nothing is said. ``clues``, of kinds that have some
     besides givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the
-    puzzle stays proper and meets the order.
+    puzzle stays proper and meets the order. ``break_in`` ``"clue"`` or ``"idea"`` is the step to the first digit, and ``effort``
+    ``"print"`` or ``"gift"`` takes the most interesting of 8 or 40 candidates, unlike the few before it.
 
     ``requires``, ``hardest`` and ``avoid`` name techniques or families (the first and the last one or several), ``score`` is that
     of the path: see :class:`bookmaker.logic.techniques.requirements.Path`. ``minutes`` is the expected time of an average solver.

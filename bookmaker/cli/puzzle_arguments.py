@@ -169,6 +169,8 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
         "minimal",
         "mask",
         "pattern",
+        "break_in",
+        "effort",
     )
     command.add_argument(
         "--explain-pattern",

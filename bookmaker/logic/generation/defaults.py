@@ -37,6 +37,15 @@ puzzle. Among puzzles of any level, one Killer in five and nearly every non-cons
 """
 
 
+DRAFT = "draft"
+
+EFFORTS = {DRAFT: 1, "print": 8, "gift": 40}
+"""Of how many candidates the best is taken."""
+
+BREAK_INS = ("any", "clue", "idea")
+"""Steps to the first digit: any; one by a clue or a cage; one by an idea of several, or of a clue and a house."""
+
+
 def seeking_attempts(cells: int, usual: int, several: bool = False) -> int:
     """How many attempts at a rare solving path take about as long on a puzzle of so many cells as ``usual`` ones do on 81.
 

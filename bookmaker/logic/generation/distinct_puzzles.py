@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 from bookmaker.base.errors import Fault, UnmetError, UsageError
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.base.seeds import seed_for, text_seed
+from bookmaker.logic.generation.interest import WINDOW, Interest, begins, chosen, interest_of
 from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.generation.own_grounds import maker_for, on_own_grounds
 from bookmaker.logic.grading import Grade, grade_many
@@ -48,6 +49,7 @@ class ProvenPuzzle:
 
 
 _P = TypeVar("_P", GradedPuzzle, ProvenPuzzle)
+_T = TypeVar("_T")
 
 
 def made_puzzles(
@@ -55,13 +57,23 @@ def made_puzzles(
 ) -> list[GradedPuzzle | UnmetError]:
     """Make a puzzle for each seed, then prove and grade it again, as if it came from a file.
 
-    If a puzzle misses the minutes or the label of the order, further ones are made from seeds derived from its own, until one
-    meets them: as many as the order has attempts, if it says how many.
+    If a puzzle misses the minutes, the label or the first step of the order, further ones are made from seeds derived from its
+    own, until one meets them: as many as the order has attempts, if it says how many. Of several candidates, if the order wants
+    some, the most interesting one is taken.
     ``tried`` is called with the number of further attempts.
     """
+    if order.candidates > 1:
+
+        def make(some: Sequence[int]) -> list[GradedPuzzle | UnmetError]:
+            return made_puzzles(order.drafted(), some, stop, tried)
+
+        return [
+            found if isinstance(found, UnmetError) else _best(found, ())[0] for found in _candidates(order, seeds, make)
+        ]
     ready = _made_once(order, seeds, stop, tried)
     took = _taken(order, ready)
-    turns = _MOST_TURNS if order.attempts is None else min(order.attempts, _MOST_TURNS)
+    turns = _MOST_TURNS if order.break_in == "any" else _MOST_BEGUN
+    turns = turns if order.attempts is None else min(order.attempts, turns)
     for turn in range(1, turns):
         again = [at for at, item in enumerate(ready) if _is_unsuited(order, item)]
         if not again or stop():
@@ -75,10 +87,15 @@ def made_puzzles(
     wishes = [f"takes {' and '.join(bounds)} minutes"] if bounds else []
     wishes += [f"is {order.label}"] if order.plus else []
     seen = f"; they take {round(min(took))} to {round(max(took))} minutes" if took else ""
+    wishes += [f"begins with {_FIRST[order.break_in]}"] if order.break_in != "any" else []
     fault = Fault(
         f"of {turns} puzzles none {' and '.join(wishes)}{seen}",
         None,
-        "widen `minutes`, or change the difficulty" if bounds else f"order {order.level}, or more `attempts`",
+        "widen `minutes`, or change the difficulty"
+        if bounds
+        else f"order {order.level}, or more `attempts`"
+        if order.plus
+        else "leave out `break_in`, or order another level",
     )
     return [UnmetError(fault) if _is_unsuited(order, item) else item for item in ready]
 
@@ -99,7 +116,51 @@ def _taken(order: Order, made: Sequence[GradedPuzzle | UnmetError]) -> list[floa
 
 
 def _is_unsuited(order: Order, item: GradedPuzzle | UnmetError) -> bool:
-    return isinstance(item, GradedPuzzle) and not suits(order, item.grade)
+    return isinstance(item, GradedPuzzle) and not (suits(order, item.grade) and begins(order.break_in, item.puzzle))
+
+
+_FIRST = {"clue": "a step by a clue", "idea": "an idea of clues"}
+
+_EACH = 4
+"""So many candidates of a puzzle are made at once: enough of them may be good by then."""
+
+
+_Several = list[tuple[_P, Interest | None]]
+"""The draft of a puzzle and further candidates with their interest; None where there is the draft only."""
+
+
+def _best(found: _Several[_P], before: Sequence[Interest]) -> tuple[_P, Interest | None]:
+    looks = [look for _, look in found if look is not None]
+    return found[chosen(looks, before)] if looks else found[0]
+
+
+def _candidates(
+    order: Order, seeds: Sequence[int], make: Callable[[Sequence[int]], list[GradedPuzzle | UnmetError]]
+) -> list[_Several[GradedPuzzle] | UnmetError]:
+    """For each seed the draft that it makes and further candidates, each with its interest.
+
+    Candidates follow from the seed alone, and so does where they end: with one that is interesting enough, or the last.
+    """
+    found: list[_Several[GradedPuzzle] | UnmetError] = []
+    for seed, draft in zip(seeds, make(seeds), strict=True):
+        if isinstance(draft, UnmetError):
+            found.append(draft)
+            continue
+        if order.candidates == 1:
+            found.append([(draft, None)])
+            continue
+        own: _Several[GradedPuzzle] = [(draft, interest_of(draft.puzzle, draft.grade))]
+        numbers = range(1, order.candidates)
+        for first in numbers[::_EACH]:
+            if any(look is not None and look.is_enough for _, look in own):
+                break
+            some = make([seed_for(seed, _CANDIDATE, number) for number in numbers[first - 1 : first - 1 + _EACH]])
+            own += [(one, interest_of(one.puzzle, one.grade)) for one in some if isinstance(one, GradedPuzzle)]
+        found.append(own)
+    return found
+
+
+_CANDIDATE = text_seed("candidate")
 
 
 def proven_puzzles(
@@ -109,8 +170,11 @@ def proven_puzzles(
 
     Raises UsageError for an order that a puzzle meets by its grade.
     """
-    if order.level is not None or order.path != Path() or order.minutes != (None, None):
-        message = "a level, techniques, a score and minutes are parts of the grade, which was to be left out"
+    graded = order.level is not None or order.path != Path() or order.minutes != (None, None)
+    if graded or order.candidates > 1 or order.break_in != "any":
+        message = (
+            "a level, techniques, a score, minutes, a first step and an effort need the grade, which was to be left out"
+        )
         raise UsageError(Fault(message, advice="take the difficulty `any`", code="grade"))
     made = _made(order, seeds, stop, tried)
     puzzles = [item.puzzle(order.geometry) for item in made if not isinstance(item, UnmetError)]
@@ -239,14 +303,17 @@ def generated(
     ``tried`` is called with the number of further attempts, from any thread. Raises
     UnmetError, which names the puzzle that could not be made.
     """
+    draft = order.drafted()
 
     def make(seeds: Sequence[int], stop: Stop) -> list[GradedPuzzle | UnmetError]:
-        return _remembered(order, seeds, stop, tried, memory)
+        return _remembered(draft, seeds, stop, tried, memory)
+
+    def several(seeds: Sequence[int], stop: Stop) -> list[_Several[GradedPuzzle] | UnmetError]:
+        return _candidates(order, seeds, lambda some: make(some, stop))
 
     named = range(count) if numbers is None else numbers[:count]
-    yield from _different(
-        order, named, (seed, _part_of(order) if part is None else part), jobs, Seen() if seen is None else seen, make
-    )
+    parts = seed, _part_of(order) if part is None else part
+    yield from _different(order, named, parts, jobs, Seen() if seen is None else seen, several)
 
 
 def ungraded(
@@ -254,8 +321,9 @@ def ungraded(
 ) -> Iterator[ProvenPuzzle]:
     """The same puzzles as of :func:`generated`, without a grade. Raises UsageError as :func:`proven_puzzles` does."""
 
-    def make(seeds: Sequence[int], stop: Stop) -> list[ProvenPuzzle | UnmetError]:
-        return proven_puzzles(order, seeds, stop, tried)
+    def make(seeds: Sequence[int], stop: Stop) -> list[_Several[ProvenPuzzle] | UnmetError]:
+        made = proven_puzzles(order, seeds, stop, tried)
+        return [item if isinstance(item, UnmetError) else [(item, None)] for item in made]
 
     yield from _different(order, range(count), (seed, _part_of(order)), jobs, Seen(), make)
 
@@ -270,12 +338,16 @@ def _different(
     parts: tuple[int, int],
     jobs: int,
     seen: Seen,
-    make: Callable[[Sequence[int], Stop], list[_P | UnmetError]],
+    make: Callable[[Sequence[int], Stop], list[_Several[_P] | UnmetError]],
 ) -> Iterator[_P]:
-    """A puzzle for each number of ``named``, in order; ``make`` makes those of some seeds, of which ``parts`` are the first."""
-    count = len(named)
+    """A puzzle for each number of ``named``, in order; ``make`` makes those of some seeds, of which ``parts`` are the first.
 
-    def work(piece: range, stop: Stop) -> list[_P | UnmetError]:
+    Of several candidates one is taken that is unlike the few before it: these are the same however many come after, and whoever
+    makes them.
+    """
+    count, before = len(named), list[Interest]()
+
+    def work(piece: range, stop: Stop) -> list[_Several[_P] | UnmetError]:
         return make([seed_for(*parts, named[index]) for index in piece], stop)
 
     # Several puzzles a piece: to make the arrays for an order takes as long as making some ten easy puzzles.
@@ -285,18 +357,20 @@ def _different(
     each = min(most, max(1, count // (8 * jobs)))
     pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
     for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
-        stocked = _met(item, number, count)
+        several = _met(item, number, count)
         # A repeat is rare except on tiny grids. It is replaced here, in the order of the numbers, so that the replacement does
         # not depend on which thread was first.
         again = 0
-        while seen.holds(stocked.puzzle):
+        while not (several := [one for one in several if not seen.holds(one[0].puzzle)]):
             again += 1
             if again > _MOST_REPEATS:
                 raise _unmet(
                     number, count, Fault("all that were found are there already", advice="choose a smaller count")
                 )
             (item,) = make([seed_for(*parts, named[number], again)], lambda: False)
-            stocked = _met(item, number, count)
+            several = _met(item, number, count)
+        stocked, look = _best(several, before[-WINDOW:])
+        before += [] if look is None else [look]
         seen.add(stocked.puzzle)
         yield stocked
 
@@ -341,7 +415,7 @@ def _remembers(memory: Memory, order: Order, seed: int) -> GradedPuzzle | None:
     return item if same and not missed and suits(order, found) else None
 
 
-def _met(item: _P | UnmetError, number: int, count: int) -> _P:
+def _met(item: _T | UnmetError, number: int, count: int) -> _T:
     if isinstance(item, UnmetError):
         raise _unmet(number, count, item.faults[0])
     return item
@@ -354,6 +428,9 @@ def _unmet(number: int, count: int, fault: Fault) -> UnmetError:
 
 _MOST_TURNS = 1000
 """The most puzzles to make until one meets the minutes and the label of the order."""
+
+_MOST_BEGUN = 100
+"""The same until one begins as ordered."""
 
 _TINY = 4
 """Up to this size puzzles are compared cell by cell."""

@@ -13,7 +13,7 @@ from functools import cache
 
 from bookmaker.base.errors import Fault, Place, UsageError
 from bookmaker.base.seeds import seed_for, text_seed
-from bookmaker.logic.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SYMMETRY
+from bookmaker.logic.generation.defaults import ANY, BREAK_INS, DIFFICULTIES, DIFFICULTY, DRAFT, EFFORTS, KIND, SYMMETRY
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.logic.techniques.labels import PLUS, level_of, splits
@@ -54,7 +54,8 @@ class Order:
     :data:`bookmaker.puzzles.rules.cages.USUAL`; empty leaves the sizes to the level. ``minutes`` is the (least, most) expected
     time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
     ``pattern`` says where the lines lie, or may not lie. ``plain``: see :meth:`plainly`.
-    ``gaps`` and ``sumless`` are the (least, most) cells in no cage, and cages without a sum.
+    ``gaps`` and ``sumless`` are the (least, most) cells in no cage, and cages without a sum. ``break_in`` names the step
+    to the first digit, ``effort`` of how many candidates the best is taken.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
     fault, such as ``"givens.max"``.
@@ -78,6 +79,8 @@ class Order:
     pattern: Pattern | None = None
     gaps: tuple[int | None, int | None] = (None, None)
     sumless: tuple[int | None, int | None] = (None, None)
+    break_in: str = "any"
+    effort: str = DRAFT
 
     def __post_init__(self) -> None:
         faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
@@ -104,6 +107,19 @@ class Order:
         """The same order without conventions: for puzzles of which many tries with them came to nothing."""
         made = copy(self)
         object.__setattr__(made, "plain", True)
+        return made
+
+    @property
+    def candidates(self) -> int:
+        """The puzzles of which the best is taken: fewer where one takes long."""
+        most, (ground, level) = EFFORTS[self.effort], (self.geometry, self.level or Level.MEDIUM)
+        slow = level > Level.EXPERT if ground.caged else ground.clued and level > Level.EASY
+        return -(-most // _SLOWER) if slow or ground.overlapping else most
+
+    def drafted(self) -> Order:
+        """The same order for one candidate."""
+        made = copy(self)
+        object.__setattr__(made, "effort", DRAFT)
         return made
 
     def lasts(self, minutes: float | None) -> bool:
@@ -145,6 +161,9 @@ class Order:
             return least, self.most
         return least, least if self.geometry.caged else self.geometry.cell_count - 1
 
+
+_SLOWER = 2
+"""Of puzzles that take long so many times fewer candidates are made."""
 
 _DRAWN: tuple[tuple[Symmetry, int], ...] = (
     ("rotational", 40), ("mirror", 24), ("top-bottom", 20), ("diagonal", 11), ("none", 5),
@@ -196,6 +215,8 @@ def order_for(
     pattern: str | None = None,
     gaps: tuple[int | None, int | None] = (None, None),
     sumless: tuple[int | None, int | None] = (None, None),
+    break_in: str = "any",
+    effort: str = DRAFT,
     attempts: int | None = None,
 ) -> Order:
     """The order that a user's words mean.
@@ -267,6 +288,8 @@ def order_for(
         pattern=drawing,
         gaps=gaps,
         sumless=sumless,
+        break_in=break_in,
+        effort=effort,
     )
 
 
@@ -312,6 +335,7 @@ def _faults(order: Order) -> _Found:
     if fault:
         yield "clues", f"`clues` {fault}", advice
     yield from _pattern_faults(order)
+    yield from _break_in_faults(order)
     least, most = order.minutes
     if least is not None and most is not None and least > most:
         yield "minutes", f"no puzzle takes at least {least} and at most {most} minutes", "exchange the two"
@@ -339,6 +363,19 @@ def _pattern_faults(order: Order) -> _Found:
         fault = kinds[0].fault_of(line, order.geometry.size)
         if fault:
             yield "pattern", f"the line from {cell_name(line[0], order.geometry.size)} {fault}", ""
+
+
+def _break_in_faults(order: Order) -> _Found:
+    for key, value, choices in (("break_in", order.break_in, BREAK_INS), ("effort", order.effort, tuple(EFFORTS))):
+        if value not in choices:
+            yield key, f"there is no `{key}` {value!r}; there are {', '.join(choices)}", ""
+    if order.break_in not in BREAK_INS[1:]:
+        return
+    if not order.geometry.clued and not order.geometry.caged:
+        message = f"{order.geometry.kind} puzzles have neither clues nor cages to begin with"
+        yield "break_in", message, "leave it out, or choose a kind that has some"
+    elif order.break_in == "idea" and order.level is not None and order.level < Level.MEDIUM:
+        yield "break_in", f"no {order.level} puzzle needs an idea", "choose `clue`, or medium and harder"
 
 
 def _minutes_faults(order: Order) -> _Found:

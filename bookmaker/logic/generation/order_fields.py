@@ -11,8 +11,11 @@ from typing import Any, Literal
 
 from bookmaker.logic.generation.defaults import (
     BOOK_SYMMETRY,
+    BREAK_INS,
     DIFFICULTIES,
     DIFFICULTY,
+    DRAFT,
+    EFFORTS,
     KIND,
     SYMMETRY,
 )
@@ -224,6 +227,24 @@ _FIELDS = (
         option="how many clues besides givens, such as 12 or 8-12; all that there is room for; "
         "or needed: none that can go while the order is still met",
         metavar="NUMBER",
+    ),
+    OrderField(
+        name="break_in",
+        form="choice",
+        default=BREAK_INS[0],
+        choices=BREAK_INS,
+        key="The step to the first digit, of kinds with clues or cages: clue, by one of them; idea, by several, or by a clue and "
+        "a house, such as the rule of 45.",
+        option="the step to the first digit, of kinds with clues or cages: by a clue, or by an idea of several (default: any)",
+    ),
+    OrderField(
+        name="effort",
+        form="choice",
+        default=DRAFT,
+        choices=tuple(EFFORTS),
+        key="Of how many candidates each puzzle is the best: draft 1, print 8, gift 40, and half of that where one takes "
+        "long. Counted are its layout, how its path begins and uses the clues, and that it differs from the few before it.",
+        option="of how many candidates each puzzle is the best: draft 1, print 8, gift 40 (default: draft)",
     ),
     OrderField(
         name="solution",

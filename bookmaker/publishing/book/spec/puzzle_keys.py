@@ -313,6 +313,8 @@ class Generated(schema.Record):
     gaps: GapRange = ordered_key("gaps")
     sumless: SumlessRange = ordered_key("sumless")
     clues: str | None = ordered_key("clues")
+    break_in: str = ordered_key("break_in")
+    effort: str = ordered_key("effort")
     stock: bool = key(
         schema.Boolean(),
         "Take them from the bank of the series, as far as it holds such puzzles that no book has printed; only the rest "
@@ -392,7 +394,7 @@ class Generated(schema.Record):
             message = f"a count of {self.count} is too small for {len(self.levels)} levels"
             yield Fault(message, self.place("difficulty"), "name fewer of them, or raise `count`")
         if self.stock:
-            for name in ("minimal", "mask", "pattern", "cage_sizes", "clues"):
-                if getattr(self, name):
+            for name in ("minimal", "mask", "pattern", "cage_sizes", "clues", "break_in"):
+                if getattr(self, name) not in (None, False, "any"):
                     message = f"`{name}` does not go with `stock`: a bank does not know it of its puzzles"
                     yield Fault(message, self.place(name), "leave out one of them")

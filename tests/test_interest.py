@@ -1,0 +1,90 @@
+"""The best of several candidates: how interesting a puzzle is, what its first digit needs, and a section without sameness."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import bookmaker
+from bookmaker.base.errors import UsageError
+from bookmaker.logic.generation.distinct_puzzles import generated, made_puzzles
+from bookmaker.logic.generation.interest import Interest, break_in, chosen, interest_of
+from bookmaker.logic.generation.order import order_for
+from bookmaker.logic.techniques.families import FAMILY_OF, Family
+
+KILLER = order_for(kind="killer", difficulty="easy", symmetry=None, effort="print")
+
+
+def _texts(count: int, jobs: int, memory: dict | None = None) -> list[str]:  # type: ignore[type-arg]
+    return [repr(one.puzzle) for one in generated(KILLER, count, 3, jobs, memory=memory)]
+
+
+def test_the_same_puzzles_are_chosen_by_one_worker_and_by_several() -> None:
+    assert _texts(5, 1) == _texts(5, 3)
+
+
+def test_more_puzzles_leave_the_earlier_ones_as_they_are() -> None:
+    assert _texts(6, 2)[:3] == _texts(3, 1)
+
+
+def test_a_build_that_is_resumed_chooses_the_same() -> None:
+    memory: dict = {}  # type: ignore[type-arg]
+    whole = _texts(4, 1, memory)
+    half = dict(list(memory.items())[: len(memory) // 2])
+    assert _texts(4, 2, half) == _texts(4, 1, memory) == whole
+
+
+def test_what_is_chosen_is_as_interesting_as_the_draft() -> None:
+    for kind, level in (("killer", "medium"), ("thermometers", "easy"), ("classic", "medium")):
+        order = order_for(kind=kind, difficulty=level, symmetry=None, effort="print")
+        seeds = [1, 2]
+        for draft, best in zip(made_puzzles(order.drafted(), seeds), made_puzzles(order, seeds), strict=True):
+            assert not isinstance(draft, Exception) and not isinstance(best, Exception)
+            assert interest_of(best.puzzle, best.grade).score >= interest_of(draft.puzzle, draft.grade).score
+
+
+def test_a_draft_is_the_puzzle_that_was_made_before() -> None:
+    plain = bookmaker.generate(2, "easy", 4, kind="killer")
+    assert plain == bookmaker.generate(2, "easy", 4, kind="killer", effort="draft")
+
+
+SOME = Interest(30, 20, 0, "mirror", (2, 2, 3), "innie", (frozenset({frozenset({1, 2})}),))
+
+
+def test_one_that_is_like_the_last_ones_gives_way_but_never_to_a_lower_score() -> None:
+    other = replace(SOME, symmetry="rotational", break_in="cage-claiming", profile=(2, 3), places=(frozenset(),))
+    assert chosen([SOME, other], []) == 0
+    assert chosen([SOME, other], [SOME]) == 1
+    assert chosen([SOME, replace(other, path=19)], [SOME]) == 0
+
+
+def test_a_layout_counts_up_to_what_people_draw() -> None:
+    assert replace(SOME, layout=60).score == replace(SOME, layout=50).score > SOME.score
+
+
+@pytest.mark.parametrize(("kind", "wish"), [("killer", "idea"), ("thermometers", "clue")])
+def test_the_first_digit_needs_what_was_ordered(kind: str, wish: str) -> None:
+    for one in bookmaker.generate(2, "medium", 2, kind=kind, break_in=wish):
+        first = break_in(one.puzzle)
+        families = (Family.SINGLES, Family.INTERSECTIONS, Family.NAKED_SUBSETS, Family.HIDDEN_SUBSETS)
+        assert FAMILY_OF[first] not in families
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"break_in": "clue"}, "neither clues nor cages"),
+        ({"break_in": "idea", "kind": "killer", "difficulty": "easy"}, "no easy puzzle needs an idea"),
+        ({"effort": "much"}, "there is no `effort` 'much'; there are draft, print, gift"),
+        ({"break_in": "key"}, "there is no `break_in` 'key'; there are any, clue, idea"),
+    ],
+)
+def test_what_cannot_be_is_refused(fields: dict[str, str], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        order_for(**fields)  # type: ignore[arg-type]
+
+
+def test_without_a_grade_nothing_is_chosen() -> None:
+    with pytest.raises(UsageError, match="need the grade"):
+        bookmaker.generate(1, "any", effort="print", grade=False)
