@@ -167,7 +167,7 @@ def test_check_lines_stand_behind_all_whole_grids() -> None:
         answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)), show=show)  # type: ignore[arg-type]
         return Answered.of(None, (), range(0), answers)  # type: ignore[arg-type]
 
-    spec: Any = SimpleNamespace(look=LOOK, path=Path())
+    spec: Any = SimpleNamespace(look=LOOK, path=Path(), words=language.load("en"))
     runs = back_runs(spec, [part("grid"), part("row"), part("grid")], (0, 0, 432, 648), apart=False)
     found = [[one.answers.show for one in run.parts] for run in runs]
     assert found == [["grid", "grid"], ["row"]]
