@@ -8,9 +8,11 @@ import pytest
 
 import bookmaker
 from bookmaker.base.errors import UsageError
-from bookmaker.logic.generation.distinct_puzzles import generated, made_puzzles
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated, made_puzzles
 from bookmaker.logic.generation.interest import Interest, break_in, chosen, interest_of
 from bookmaker.logic.generation.order import order_for
+from bookmaker.logic.generation.own_grounds import maker_for
+from bookmaker.logic.jit.bundle import noting
 from bookmaker.logic.techniques.families import FAMILY_OF, Family
 
 KILLER = order_for(kind="killer", difficulty="easy", symmetry=None, effort="print")
@@ -83,6 +85,13 @@ def test_the_first_digit_needs_what_was_ordered(kind: str, wish: str) -> None:
 def test_what_cannot_be_is_refused(fields: dict[str, str], said: str) -> None:
     with pytest.raises(UsageError, match=said):
         order_for(**fields)  # type: ignore[arg-type]
+
+
+def test_a_maker_that_noted_its_kernels_is_not_used_again() -> None:
+    order = order_for(kind="killer", difficulty="hard", symmetry="rotational")
+    with noting():
+        maker_for(order)
+    assert isinstance(made_puzzles(order, [1])[0], GradedPuzzle)
 
 
 def test_without_a_grade_nothing_is_chosen() -> None:

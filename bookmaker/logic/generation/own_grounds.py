@@ -37,6 +37,7 @@ import numpy as np
 
 from bookmaker.base.seeds import seeds_for
 from bookmaker.logic.grading import grade_many
+from bookmaker.logic.jit.bundle import is_noting
 from bookmaker.logic.kernels import fill
 from bookmaker.logic.solve.chosen_search import attempts
 from bookmaker.logic.solve.rule_arrays import rule_arrays
@@ -217,6 +218,9 @@ def maker_for(order: Order) -> Maker | CageMaker:
     # Its kernels are many, and only puzzles with cages need them.
     from bookmaker.logic.generation.killer_maker import CageMaker
 
+    # A maker whose kernels were only noted must not run.
+    if is_noting():
+        return CageMaker(order)
     maker: CageMaker = _MAKERS.of(repr(order), lambda: CageMaker(order))
     return maker
 
