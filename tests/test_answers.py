@@ -251,7 +251,7 @@ def test_numbers_go_on_or_begin_anew(made: Made, tmp_path: Path) -> None:
     book = assemble(book_of(through), sections, None)
     answers = [page for page in book.interior if isinstance(page, GridsPage) and page.layout.use == "answers"]
     assert [slot.short for page in answers for slot in page.slots] == ["11", "12", "501", "502", "503", "504", "505"]
-    assert [page.title for page in answers] == [""]
+    assert [page.title for page in answers] == ["Answers"]
 
 
 def test_what_fits_no_page_is_refused(tmp_path: Path) -> None:

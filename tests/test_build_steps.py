@@ -257,7 +257,7 @@ def test_too_few_pages_are_seen_before_puzzles_are_made(
     calls: list[tuple[Spec, bool]] = []
     monkeypatch.setattr(building, "expected", lambda *given: calls.append(given))
 
-    def reached(*_: Any) -> Any:
+    def reached(*_: Any, **__: Any) -> Any:
         raise UnmetError(Fault("puzzles are made"))
 
     monkeypatch.setattr(building.stock, "fill_sections", reached)

@@ -318,7 +318,7 @@ def test_a_grade_that_an_order_needs_is_not_left_out() -> None:
         {"difficulty": "any", "hardest": "x-wing"},
         {"difficulty": "any", "minutes": 5},
     ):
-        with pytest.raises(UsageError, match="parts of the grade"):
+        with pytest.raises(UsageError, match="need the grade"):
             bookmaker.generate(1, grade=False, **fields)  # type: ignore[call-overload]
 
 

@@ -247,6 +247,7 @@ def test_every_text_is_printed_somewhere() -> None:
     }
     named |= {f"how.{grid}_{rule}" for grid in ("region", "square") for rule in RULES}
     named |= {f"how.region_level.{level}" for level in ("beginner", "easy", "medium")}
+    named |= {"how.clue_level.easy"}
     named |= {f"how.square_level.{level}" for level in ("easy", "medium")}
     named |= {f"how.region_killer_level.{level}" for level in ("easy", "medium", "hard")}
     named |= {f"how.killer_picture.{key}{one}" for key in ("inside", "outside") for one in ("", "_single")}

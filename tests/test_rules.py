@@ -399,4 +399,4 @@ output: OUT
     first, second = (json.loads(path.read_text(encoding="utf-8"))["puzzles"] for path in (manifest, again))
     for key in ("kind", "regions", "givens", "solution", "level"):
         assert sorted(puzzle[key] for puzzle in first) == sorted(puzzle[key] for puzzle in second)
-    assert len({puzzle["regions"] for puzzle in first}) == 3
+    assert len({puzzle["regions"] for puzzle in first}) > 1

@@ -88,10 +88,11 @@ Call = tuple[Any, Any, dict[str, str], Level, bool]
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[Call]:
     """What the slots are made of."""
     made: list[Call] = []
+    inner = labels.slot
 
-    def slot(look: Any, picture: Any, fields: dict[str, str], rank: Level, *, answer: bool) -> str:
+    def slot(look: Any, picture: Any, fields: dict[str, str], rank: Level, *, answer: bool) -> Any:
         made.append((look, picture, fields, rank, answer))
-        return "slot"
+        return inner(look, picture, fields, rank, answer=answer)
 
     monkeypatch.setattr(labels, "slot", slot)
     return made

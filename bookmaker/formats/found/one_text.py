@@ -240,10 +240,12 @@ def _unruled(
     line = above.source.line if isinstance(above, Puzzle) and above.source is not None else None
     if isinstance(above, Puzzle) and line and not isinstance(following, Puzzle) and _is_drawn_plainly(above):
         size = above.geometry.size
-        below = lines.from_line(line + size - 1, 3)
-        row = (
-            next((one for one in below[1:] if one.strip()), "") if len(below) > 1 and _SIGNS.fullmatch(below[0]) else ""
+        rows = lines.from_line(line, size + 2)
+        # Lines between the bands of a drawn grid would be taken for its end.
+        plain = len(rows) > size and all(
+            _SIGNS.fullmatch(row) and len(_FIELD.findall(row)) == size for row in rows[:size]
         )
+        row = next((one for one in rows[size:] if one.strip()), "") if plain else ""
         widths = (size - 1, size) if size < _USUAL else (size - 1,)
         if _SIGNS.fullmatch(row) and len(_FIELD.findall(row)) in widths:
             held = [_may_have_rule(above), *held[1:]]

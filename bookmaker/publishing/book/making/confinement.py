@@ -55,6 +55,8 @@ def _hear(event: str, arguments: Sequence[Any]) -> None:
     for path in arguments[: _EVENTS[event]]:
         if isinstance(path, str | bytes | os.PathLike):
             name = os.fsdecode(path)
+            if name == ":memory:":
+                continue
             if event == "sqlite3.connect":
                 name = unquote(name.removeprefix("file://").partition("?")[0])
             reads = event == "open" and not arguments[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)

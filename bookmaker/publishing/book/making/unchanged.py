@@ -35,7 +35,7 @@ from bookmaker.base.own_cache import kept, trusted, user_cache
 from bookmaker.base.resources import LOOKED_FOR, PROGRAM, package_digest
 
 LIBRARIES = (
-    "brotli", "fonttools", "markdown-it-py", "numba", "numpy", "pikepdf", "pillow", "pypdfium2", "pyphen", "pyyaml", "reportlab",
+    "brotli", "fonttools", "lxml", "markdown-it-py", "numba", "numpy", "pikepdf", "pillow", "pypdfium2", "pyphen", "pyyaml", "reportlab",
     "svglib", "uharfbuzz",
 )  # fmt: skip
 """The distributions that a book is made with."""
@@ -196,6 +196,7 @@ class _Seen:
             # Files of SQLite are banks; that of what builds keep decides nothing.
             folder = kept()
             own = folder is not None and str(first).startswith(f"{folder.absolute().as_uri()}/unfinished?")
+            own = own or first == ":memory:"
             self.sound = self.sound and own
         elif name.startswith(self._apart):
             return
