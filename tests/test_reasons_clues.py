@@ -104,6 +104,9 @@ def ways(reasons: tuple[Reason, ...], position: Position) -> Iterator[dict[int, 
     cells = {cell for clue in clues for cell in clue.cells} | {
         cell for r in reasons if r.kind != "clue" for cell in (*r.cells, *r.by)
     }
+    if any(reason.kind == "idea" for reason in reasons):
+        # An idea speaks of all cells of its clue, as to count from both ends of a thermometer does.
+        cells |= {cell for reason in reasons if reason.kind == "clue" for cell in reason.cells if len(reason.cells) < 5}
     lines = [clue for clue in clues if clue.kind in ("outside-sum",)]
     if not lines:
         cells |= {cell for clue in clues for cell in clue.cells}

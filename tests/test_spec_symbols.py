@@ -154,7 +154,8 @@ WANTED = (
     ],
 )
 def test_symbols_are_read(tmp_path: Path, written: str, size: int, wish: SymbolWish) -> None:
-    spec = loaded(tmp_path, section(f"puzzles: {{count: 1, size: {size}}}, symbols: {written}"))
+    kind = "x" if "diagonal" in written else "classic"
+    spec = loaded(tmp_path, section(f"puzzles: {{kind: {kind}, count: 1, size: {size}}}, symbols: {written}"))
     assert spec.sections[0].symbols == wish
 
 

@@ -216,7 +216,7 @@ def _column(grid: Grid, found: Sequence[Piece]) -> Box | None:
         if number_in(one.text) is not None
     ]
     first = min(heads, key=lambda one: one.box[0], default=None)
-    return None if first is None else (first.box[0] - 1, bottom - _EDGE, left, top + _EDGE)
+    return None if first is None else (first.box[0] - _EDGE, bottom - _EDGE, left, top + _EDGE)
 
 
 def _inside(box: Box, around: Box) -> bool:
@@ -225,7 +225,7 @@ def _inside(box: Box, around: Box) -> bool:
 
 _COLUMN, _LEVEL, _EDGE = 400.0, 0.15, 6.0
 """How far left of a grid its column begins at most; how far its number is from the line of the edge, as a share of its size; and
-how far words reach beyond the grid, in points.
+how far words reach beyond the grid, and left of the ink of the number, which stands in from its origin, in points.
 """
 
 

@@ -35,8 +35,8 @@ from bookmaker.base.own_cache import kept, trusted, user_cache
 from bookmaker.base.resources import LOOKED_FOR, PROGRAM, package_digest
 
 LIBRARIES = (
-    "brotli", "fonttools", "lxml", "markdown-it-py", "numba", "numpy", "pikepdf", "pillow", "pypdfium2", "pyphen", "pyyaml", "reportlab",
-    "svglib", "uharfbuzz",
+    "brotli", "fonttools", "lxml", "markdown-it-py", "numba", "numpy", "pikepdf", "pillow", "pypdfium2", "pyphen", "pyyaml",
+    "reportlab", "svglib", "uharfbuzz",
 )  # fmt: skip
 """The distributions that a book is made with."""
 
