@@ -97,3 +97,11 @@ def test_a_maker_that_noted_its_kernels_is_not_used_again() -> None:
 def test_without_a_grade_nothing_is_chosen() -> None:
     with pytest.raises(UsageError, match="need the grade"):
         bookmaker.generate(1, "any", effort="print", grade=False)
+
+
+@pytest.mark.parametrize("kind", ["jigsaw+killer", "killer+thermometers"])
+def test_each_map_and_layout_has_a_maker_of_its_own(kind: str) -> None:
+    """Those of one kind and level differ in nothing else that the text of an order says."""
+    for seed in (1, 2):
+        made = bookmaker.generate(2, "easy", kind=kind, size=6, seed=seed, jobs=1)
+        assert len({one.puzzle.geometry.regions for one in made}) == (2 if "jigsaw" in kind else 1)

@@ -221,7 +221,8 @@ def maker_for(order: Order) -> Maker | CageMaker:
     # A maker whose kernels were only noted must not run.
     if is_noting():
         return CageMaker(order)
-    maker: CageMaker = _MAKERS.of(repr(order), lambda: CageMaker(order))
+    # The text of an order says nothing of regions and clues, which its geometry has.
+    maker: CageMaker = _MAKERS.of((repr(order), order.geometry), lambda: CageMaker(order))
     return maker
 
 
