@@ -91,7 +91,7 @@ def write(rows: Iterable[Row], path: Path = FILE) -> None:
 def jumps(rows: Iterable[Row]) -> Iterator[str]:
     """The steps from a level to the next whose minutes do not rise, or rise more than threefold.
 
-    Some hard puzzles need one technique, and take no longer than those of ``medium+``, which is no level: it comes after medium.
+    ``medium+`` is compared with medium only: some hard puzzles need one technique, and take no longer than those of ``medium+``.
     """
     held = list(rows)
     levels = [row for row in held if row.level != PLUS]

@@ -21,7 +21,7 @@ def user_cache() -> Path:
         home = Path.home()
     except RuntimeError:
         # A user without a home, as in many containers: a folder of their own among temporary ones.
-        return Path(tempfile.gettempdir()) / f"user-{os.getuid()}"
+        return Path(tempfile.gettempdir()) / f"user-{getattr(os, 'getuid', int)()}"
     return home.joinpath(
         *{"win32": ("AppData", "Local"), "darwin": ("Library", "Caches")}.get(sys.platform, (".cache",))
     )

@@ -76,7 +76,7 @@ class Lines:
         return self._said.get(size)
 
     def whole(self, most: int) -> str:
-        """The whole text, "" for a longer one than so many symbols."""
+        """The whole text; "" if it has more than ``most`` symbols."""
         short = self._held <= most and (not self._pieces or self._pieces[0][0] == 1)
         return "".join(data.decode("utf-8", "replace") for _, data in self._pieces) if short else ""
 

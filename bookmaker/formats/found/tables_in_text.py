@@ -66,7 +66,7 @@ def field_of(word: str) -> str:
 
 
 class _Text:
-    """A text whose lines are asked for by place."""
+    """A text that tells the line of each place in it."""
 
     def __init__(self, text: str, first: int) -> None:
         self.text, self._first = text, first

@@ -32,7 +32,7 @@ _DRAWN = 24
 """Shapes of a size that nobody prints."""
 
 _ODD = 6
-"""From so many cells on rare shapes come more often than they are printed: few cages are so large."""
+"""The fewest cells of cages whose rare shapes come more often than books print them: few cages are so large."""
 
 _MEASURED = 9
 """The most cells of a published cage."""

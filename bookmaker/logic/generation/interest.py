@@ -36,10 +36,10 @@ MOST_LAYOUT = 45
 """About the 80th percentile of hand-made layouts: more symmetry and more repetition than people have is a fault as well."""
 
 ENOUGH = 36, 44
-"""A layout, and a path with values, of so many points: no further candidate is made."""
+"""The points of a layout, and of a path with values, with which no further candidate is made."""
 
 LIKENESS = 12
-"""A puzzle loses so many points that is in all like one of those before it."""
+"""The points that a puzzle loses if it is like one of those before it in all."""
 
 WINDOW = 4
 """How many of these it is held against."""

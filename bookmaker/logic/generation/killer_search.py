@@ -54,8 +54,8 @@ _AGAIN = 8
 
 
 _JOINS, _SPLITS = 3, 60
-"""After so many changes of a puzzle that is too easy two cages become one, which says less; after so many of one that is too hard
-one cage becomes two.
+"""The changes of a puzzle after which two cages become one, which says less, if it is too easy; and those after which one cage
+becomes two, if it is too hard.
 """
 
 
@@ -75,7 +75,7 @@ class Plan(Bundle):
     below: Stage = field("must not finish it")
     near: int = field("a search begins once ``below`` leaves at most so many candidates")
     fewest: int = field("as few cages as that are not joined further")
-    most_cages: int = field("with so many cages none is split")
+    most_cages: int = field("no cage is split in a puzzle of this many")
     moves: int = field("an attempt ends after so many changes without a puzzle to grade")
     weighings: int = field("an attempt ends after so many graded puzzles; 0: none is graded, every proper one will do")
     guesses: int = field("guesses for a proof")

@@ -163,7 +163,7 @@ class Order:
 
 
 _SLOWER = 2
-"""Of puzzles that take long so many times fewer candidates are made."""
+"""The number by which the candidates are divided for puzzles that take long."""
 
 _DRAWN: tuple[tuple[Symmetry, int], ...] = (
     ("rotational", 40), ("mirror", 24), ("top-bottom", 20), ("diagonal", 11), ("none", 5),

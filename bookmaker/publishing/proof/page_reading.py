@@ -199,7 +199,7 @@ def _started(
         yield []
         return
     others: list[subprocess.Popen[bytes]] = []
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(prefix="bookmaker-") as name:
         folder = Path(name)
         for at, (content, _) in enumerate(files):
             (folder / f"{at}.pdf").write_bytes(content)
