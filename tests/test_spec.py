@@ -229,7 +229,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1, kind: arrow, clues: «many}"), ["`clues` must be a number such as 12 or 8-12, or `all`"]),
     (puzzles("{count: 1, clues: «12}"), ["`clues` goes with kinds that have clues besides givens (leave it out, or"]),
     (puzzles("{count: 1, kind: whispers, givens: «0}"), ["0 givens: no proper whispers 9x9 puzzle has fewer than 1"]),
-    (puzzles("{count: 1, givens: {«upto: 30}}"), ["unknown key `upto` (there are `min`, `max`)"]),
+    (puzzles("{count: 1, givens: {«upto: 30}}"), ["unknown key `upto` (there are `min`, `max`, `from`, `to`)"]),
     (
         puzzles("{count: 1, symmetry: quarter-turn, givens: «{min: 30, max: 31}}"),
         ["30 to 31 givens cannot be symmetric by `quarter-turn` on a 9x9 grid (29 or 32 can)"],

@@ -55,11 +55,23 @@ def stars_width(height: float, count: int, labels: Labels) -> float:
     return labels.star * height * (count + labels.star_gap * (count - 1))
 
 
-def draw_stars(canvas: Canvas, x: float, y: float, height: float, count: int, labels: Labels, ink: float = 1.0) -> None:
-    """Stars of ``ink`` in a row whose lower left corner is (x, y), beside capitals of this height."""
+def draw_stars(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    height: float,
+    count: int,
+    labels: Labels,
+    ink: float = 1.0,
+    beyond: tuple[int, float] = (0, 0.0),
+) -> None:
+    """Stars of ``ink`` in a row whose lower left corner is (x, y), beside capitals of this height.
+
+    ``beyond``: so many more that do not count, and their ink.
+    """
     high = labels.star * height
     radius = _REACH * high
-    for index in range(count):
+    for index in range(count + beyond[0]):
         middle, centre = x + high * (0.5 + (1 + labels.star_gap) * index), y + _CENTRE * high
         canvas.shape(
             [
@@ -69,7 +81,7 @@ def draw_stars(canvas: Canvas, x: float, y: float, height: float, count: int, la
                 )
                 for turn in range(2 * _POINTS)
             ],
-            ink,
+            ink if index < count else beyond[1],
         )
 
 

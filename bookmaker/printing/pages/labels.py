@@ -21,7 +21,7 @@ class Slot:
     """One grid on a page: a label on the left above it, another on the right, a note below.
 
     ``short`` is the label for pages whose grids are too narrow for the full one. ``marks`` draw the level of rank ``rank``
-    (0 to 7) on the right.
+    (0 to 7) on the right; ``steps``: of so many, if they are those of a stair.
     """
 
     picture: GridPicture
@@ -32,6 +32,7 @@ class Slot:
     marks: tuple[str, ...] = ()
     rank: int = 0
     time: str = ""
+    steps: int = 0
 
 
 def filled(template: str, fields: Mapping[str, str]) -> str:
@@ -127,7 +128,7 @@ class Labels:
         style, size = self.look.labels, self.aside_size
         width = spaced_width(self.aside(slot), self.look.face("level"), size, style.level_tracking)
         height = self._mark_height
-        marks = [self._mark_width(mark, slot.rank, height) for mark in slot.marks]
+        marks = [self._mark_width(mark, slot, height) for mark in slot.marks]
         return width + sum(marks) + (len(marks) - (not width)) * size / 2 if marks else width
 
     @property
@@ -135,9 +136,9 @@ class Labels:
         font = self.look.face("level")
         return self.aside_size * font.cap_height / font.units
 
-    def _mark_width(self, mark: str, rank: int, height: float) -> float:
+    def _mark_width(self, mark: str, slot: Slot, height: float) -> float:
         if mark == "stars":
-            return ornaments.stars_width(height, max(1, rank), self.look.labels)
+            return ornaments.stars_width(height, max(1, slot.rank, slot.steps), self.look.labels)
         return ornaments.bars_width(height, self.look.labels)
 
     def fit(self, slot: Slot, width: float) -> bool:
@@ -208,12 +209,14 @@ class Labels:
         style, font, size = self.look.labels, self.look.face("level"), self.aside_size
         height = self._mark_height
         for mark in slot.marks:
-            right -= self._mark_width(mark, slot.rank, height)
+            right -= self._mark_width(mark, slot, height)
+            # On a plate, marks that do not count are as near to its ink as they are to paper elsewhere.
+            empty = abs(1.0 - ink - style.empty_ink)
             if mark == "stars":
-                ornaments.draw_stars(canvas, right, y, height, max(1, slot.rank), style, ink)
+                count = max(1, slot.rank)
+                beyond = max(slot.steps - count, 0), empty
+                ornaments.draw_stars(canvas, right, y, height, count, style, ink, beyond)
             else:
-                # On a plate, bars that do not count are as near to its ink as they are to paper elsewhere.
-                empty = abs(1.0 - ink - style.empty_ink)
                 ornaments.draw_bars(canvas, right, y, height, slot.rank, style, empty, ink)
             right -= size / 2
         spaced(canvas, right, y, self.aside(slot), font, size, style.level_tracking, "right", ink)

@@ -157,12 +157,16 @@ class Labels(schema.Record):
     plate_pad: float = key(SHARE, "Black beside the words on a plate, as a share of their size.")
     tick: float = key(SHARE, "Side of an empty box to tick off, left of the note, as a share of its size; 0 for none.")
     bars: int = key(schema.Integer(3, 7), "How many bars show a level.")
-    empty_ink: float = key(INK, "Ink of the bars that a level does not reach.")
+    empty_ink: float = key(INK, "Ink of the bars, or stars of a stair, that a level does not reach.")
     bar: float = key(SHARE, "Width of a bar, as a share of the height of the last one, which is that of capitals.")
     bar_gap: float = key(SHARE, "Space between two bars, as a share of that height.")
     bar_least: float = key(schema.Number(0, 1), "Height of the first bar, as a share of the last one's.")
     star: float = key(SHARE, "Height of the stars of a level, as a share of that of capitals.")
     star_gap: float = key(SHARE, "Space between two stars, as a share of their height.")
+    stair: int = key(
+        schema.Integer(0, 7),
+        "Stars count the steps by which the whole book rises, in size, level and givens, at most so many; 0: the level.",
+    )
     frame: float = key(RULE, "Width of a line around each puzzle with its words, 0pt for none.")
     frame_pad: float = key(LENGTH, "Space between that line and its content.")
     scale: float = key(SHARE, "Sizes and strips of the layout are multiplied by this.")

@@ -142,7 +142,11 @@ def put_together(name: str, file: int, read: Sequence[PageReading]) -> Reading:
         labelled, _ = labels(one.grids, body, one.drawn)
         strays += [(one.index, piece.text) for piece in body if any(_is_stray(piece, grid) for grid in one.grids)]
         held.append([*zip(one.grids, labelled, coordinates, strict=True)])
+    # Where some stars of a file are pale, those that are all dark are steps of the same stair.
+    stair = any(label.drawn is not None and label.drawn.stair for page in held for _, label, _ in page)
     for grid, label, numbered in _put_together_halves(held):
+        if stair and label.drawn is not None and not label.drawn.of:
+            label = replace(label, drawn=replace(label.drawn, stair=True))
         if grid.notes or numbered or label.number is None:
             pictures.append(Entry(file, grid, replace(label, number=None)))
             continue

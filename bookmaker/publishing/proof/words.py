@@ -425,15 +425,21 @@ _WIDE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class LevelMark:
-    """A drawn level: how many bars are dark, or stars are there (``rank``), of how many bars (``of``, 0 for stars); its box."""
+    """A drawn level: how many bars are dark, or stars are there (``rank``), of how many bars (``of``, 0 for stars); its box.
+
+    ``stair``: some stars of the book are pale. Then they are steps of a stair over the whole book, and name no level.
+    """
 
     rank: int
     of: int
     box: Box
+    stair: bool = False
 
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels that it may mean: no bar is the lowest, the last bar all above it, one star the lowest two."""
+        if self.stair:
+            return ()
         if self.of:
             return LEVELS[self.rank : self.rank + 1] if self.rank < self.of else LEVELS[self.rank :]
         return LEVELS[: self.rank + 1] if self.rank == 1 else LEVELS[self.rank : self.rank + 1]
@@ -492,7 +498,10 @@ def _box(run: Sequence[Area]) -> Box:
 
 
 def _stars(run: Sequence[Area]) -> LevelMark | None:
-    return LevelMark(len(run), 0, _box(run)) if len(run) <= _MOST else None
+    inks = [area.ink for area in run]
+    dark = [ink > max(inks) - _DARKER for ink in inks]
+    rank = sum(dark)
+    return LevelMark(rank, 0, _box(run), rank < len(run)) if len(run) <= _MOST and all(dark[:rank]) else None
 
 
 def _bars(run: Sequence[Area]) -> LevelMark | None:

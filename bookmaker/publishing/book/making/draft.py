@@ -123,8 +123,8 @@ def _shortened(section: Section, count: int) -> Section:
     if isinstance(section, Lesson):
         return replace(section, practice=count)
     if isinstance(section.puzzles, Generated):
-        if count and len(section.puzzles.levels) > 1:
-            # The first of the book are the easiest of all.
+        if count and (len(section.puzzles.levels) > 1 or section.puzzles.givens.first is not None):
+            # The first of the book are the easiest of all, or those with the first numbers of givens.
             return section
         return replace(section, puzzles=replace(section.puzzles, count=count))
     return section

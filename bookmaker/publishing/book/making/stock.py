@@ -456,7 +456,7 @@ def in_order(
     for part, section, puzzles in zip(parts(wanted), wanted, sections, strict=True):
         order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
         if order == "rising":
-            ordered.append(_rising(puzzles, _several_levels(section)))
+            ordered.append(_rising(puzzles, _several_levels(section), _first_givens(section)))
         elif order == "mixed":
             drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, part, index, MIXED))
             ordered.append([puzzles[index] for index in drawn])
@@ -470,13 +470,22 @@ def _several_levels(section: Section) -> bool:
     return isinstance(section.puzzles, Generated) and len(section.puzzles.levels) > 1
 
 
-def _rising(puzzles: Sequence[GradedPuzzle], by_level: bool) -> list[GradedPuzzle]:
-    """By the minutes where they are known of all; else by level and score. ``by_level``: by the level first."""
+def _first_givens(section: Section) -> int | None:
+    """How many givens the first puzzle of a section has, where they change evenly from puzzle to puzzle."""
+    return section.puzzles.givens.first if isinstance(section.puzzles, Generated) else None
+
+
+def _rising(puzzles: Sequence[GradedPuzzle], by_level: bool, givens: int | None) -> list[GradedPuzzle]:
+    """By the minutes where they are known of all; else by level and score. ``by_level``: by the level first.
+
+    ``givens``: by how far their number is from that of the first, before all else.
+    """
     middles = [stocked.grade.time.middle for stocked in puzzles]
     timed = None not in middles
 
-    def key(stocked: GradedPuzzle) -> tuple[float, float, int]:
+    def key(stocked: GradedPuzzle) -> tuple[int, float, float, int]:
+        away = 0 if givens is None else abs(sum(map(bool, stocked.puzzle.givens)) - givens)
         level = Level[stocked.grade.level.upper()] if by_level or not timed else 0
-        return level, (stocked.grade.time.middle or 0.0) if timed else 0.0, stocked.grade.score
+        return away, level, (stocked.grade.time.middle or 0.0) if timed else 0.0, stocked.grade.score
 
     return sorted(puzzles, key=key)

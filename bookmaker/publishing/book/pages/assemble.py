@@ -37,7 +37,7 @@ from bookmaker.publishing.book.pages.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.publishing.book.pages.slots import Slots
+from bookmaker.publishing.book.pages.slots import Slots, stair
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages, shown_names
 from bookmaker.publishing.book.spec.page_keys import prints
 
@@ -203,6 +203,7 @@ class _Plan:
         self.area = page_kinds.content_area(book.look, self.setup.live(0, count))
         self.all = [stocked for part in parts for stocked in part.puzzles]
         self.slots = Slots(book.look, book.words)
+        self.stair = stair([part.puzzles for part in parts], book.look.labels.stair)
         self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
         example, shown = examples
         self.openers = Openers(
@@ -368,12 +369,13 @@ class _Plan:
             self.book.cuts(part.section),
         )
         several = len({stocked.grade.label for stocked in part.puzzles}) > 1
+        steps = self.stair[index] if self.stair else [None] * len(part.puzzles)
 
         def make() -> list[Page]:
             slots = [
-                self.slots.puzzle(picture, stocked, number, part.answers, page, several=several)
-                for picture, stocked, number, page in zip(
-                    part.asked, part.puzzles, part.numbers, answers_on, strict=True
+                self.slots.puzzle(picture, stocked, number, part.answers, page, several=several, step=step)
+                for picture, stocked, number, page, step in zip(
+                    part.asked, part.puzzles, part.numbers, answers_on, steps, strict=True
                 )
             ]
             if layout.spread is not None:

@@ -158,6 +158,39 @@ def time_text(time: Time, words: Catalogue) -> str:
 _COARSE = 20
 
 
+def stair(sections: Sequence[Sequence[GradedPuzzle]], most: int) -> list[list[tuple[int, int]]]:
+    """For each puzzle of each section the step of the book's stair on which it stands, from 1, and how many there are.
+
+    Puzzles of a section that are of one size and level stand on one step, as high as their size, their level and the share of
+    cells that they leave empty, of which a twentieth makes a difference. There are ``most`` steps at most; [] where all stand on
+    one, or ``most`` is 0.
+    """
+
+    def flight(index: int, stocked: GradedPuzzle) -> tuple[int, int, int]:
+        return index, stocked.puzzle.geometry.cell_count, Level[stocked.grade.level.upper()]
+
+    empty: dict[tuple[int, int, int], list[float]] = {}
+    for index, section in enumerate(sections):
+        for stocked in section:
+            givens = stocked.puzzle.givens
+            empty.setdefault(flight(index, stocked), []).append(givens.count(0) / len(givens))
+    heights = {own: (own[1], own[2], sum(shares) / len(shares)) for own, shares in empty.items()}
+    steps: list[tuple[int, int, float]] = []
+    for height in sorted(heights.values()):
+        if not steps or height[:2] != steps[-1][:2] or height[2] - steps[-1][2] > _APART:
+            steps.append(height)
+    count = min(most, len(steps))
+    if count < 2:
+        return []
+    at = {own: sum(step <= height for step in steps) for own, height in heights.items()}
+    rank = {own: 1 + (step - 1) * count // len(steps) for own, step in at.items()}
+    return [[(rank[flight(index, one)], count) for one in section] for index, section in enumerate(sections)]
+
+
+_APART = 0.05
+"""The difference in the share of empty cells by which two steps are told apart."""
+
+
 @dataclass(frozen=True, slots=True)
 class Slots:
     """Makes the slots of a book in its style and language."""
@@ -174,8 +207,10 @@ class Slots:
         page: int | None,
         *,
         several: bool,
+        step: tuple[int, int] | None = None,
     ) -> Slot:
         """A puzzle whose answer is on ``page``, None for no page. ``several``: its section has puzzles of several levels.
+        ``step``: its step of the book's stair, and how many there are.
 
         It names the page only where a reader has to look for it.
         """
@@ -189,8 +224,9 @@ class Slots:
             "answer_page": str(page) if named else "",
             "several_levels": "yes" if several else "",
         }
-        slot = labels.slot(self.look, picture, fields, self._rank(stocked), answer=False)
-        slot = replace(slot, time=self.words.text("number.time"))
+        rank, steps = step or (self._rank(stocked), 0)
+        slot = labels.slot(self.look, picture, fields, rank, answer=False)
+        slot = replace(slot, time=self.words.text("number.time"), steps=steps)
         if own and "{answer}" not in self.look.labels.note:
             # A style that names pages in another way has no place of its own for these words.
             slot = replace(slot, note=f"{slot.note} · {own}" if slot.note else own)

@@ -183,10 +183,33 @@ Repair = Literal["none", "add-givens", "reject"]
 
 @dataclass(frozen=True, kw_only=True)
 class GivenRange(schema.Record):
-    """How many givens a puzzle may have; either end may be left open."""
+    """How many givens a puzzle may have; either end may be left open. Or how many the first and the last one have."""
 
     min: int | None = key(Integer(0, 624), "At least so many givens.", default=None)
     max: int | None = key(Integer(0, 624), "At most so many givens.", default=None)
+    first: int | None = key(
+        Integer(0, 624),
+        "So many givens has the first puzzle; up to the last one they change evenly.",
+        default=None,
+        name="from",
+    )
+    last: int | None = key(Integer(0, 624), "So many givens has the last puzzle.", default=None, name="to")
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The first and the last go together, without other bounds."""
+        if (self.first is None) != (self.last is None):
+            here, missing = ("to", "from") if self.first is None else ("from", "to")
+            yield Fault(f"`{here}` needs `{missing}` beside it", self.place(here), "such as {from: 12, to: 8}")
+        elif self.first is not None and (self.min, self.max) != (None, None):
+            where = self.place("max" if self.min is None else "min")
+            yield Fault("`from` and `to` say all that `min` and `max` would", where, "leave it out")
+
+    def evenly(self, count: int) -> list[int]:
+        """How many givens each of so many puzzles has; [] where that is left open."""
+        if self.first is None or self.last is None:
+            return []
+        step = (self.last - self.first) / max(count - 1, 1)
+        return [round(self.first + step * index) for index in range(count)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,7 +271,7 @@ class Imported(schema.Record):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Puzzles of one level: the order that they must meet, how many, and their part of the seed."""
+    """Puzzles of one level or number of givens: the order that they must meet, how many, and their part of the seed."""
 
     order: Order
     count: int
@@ -337,12 +360,21 @@ class Generated(schema.Record):
         return self.difficulty if isinstance(self.difficulty, tuple) else (self.difficulty,)
 
     def shares(self, part: int) -> list[Share]:
-        """The puzzles of each level. ``part``: that of the section in their seeds.
+        """The puzzles of each level, or of each number of givens. ``part``: that of the section in their seeds.
 
-        They are dealt one by one, so that more puzzles leave the others as they are; each level has seeds of its own, so that
-        a further level does.
+        Levels are dealt one by one, so that more puzzles leave the others as they are; each has seeds of its own, so that a
+        further level does.
         """
         levels = self.levels
+        if stair := self.givens.evenly(self.count):
+            return [
+                Share(
+                    self._with_givens(own).order(),
+                    stair.count(own),
+                    seeds.seed_for(part, seeds.text_seed(f"{own} givens")),
+                )
+                for own in dict.fromkeys(stair)
+            ]
         if len(levels) == 1:
             return [Share(self.order(), self.count, part)]
         return [
@@ -353,6 +385,12 @@ class Generated(schema.Record):
             )
             for at, level in enumerate(levels)
         ]
+
+    def _with_givens(self, number: int) -> Generated:
+        """The same puzzles with so many givens each: an odd number is not symmetric where no cell is in the middle."""
+        free = self.place("symmetry") == self.place() and number % 2 == 1 and self.size % 2 == 0
+        own = GivenRange(node=self.givens.node, min=number, max=number)
+        return replace(self, givens=own, symmetry="none" if free else self.symmetry)
 
     def order(self) -> Order:
         """The order that the puzzles must meet, that of the easiest level if there are several.
@@ -370,6 +408,8 @@ class Generated(schema.Record):
             if field.key:
                 value = getattr(self, name)
                 words[name] = (value.min, value.max) if field.form == "range" else value
+        ends = [end for end in (self.givens.first, self.givens.last) if end is not None]
+        words |= {"givens": (min(ends), max(ends))} if ends else {}
         words |= {"difficulty": self.levels[0], **drawn}
         # A mask goes with no symmetry, not even with the usual one; Killers have one each.
         if self.place("symmetry") == self.place() and (drawn["mask"] is not None or is_caged(self.kind)):
@@ -379,9 +419,11 @@ class Generated(schema.Record):
     def cross_faults(self) -> Iterator[Fault]:
         """The keys must make an order that puzzles can meet."""
         found: dict[Fault, None] = {}
-        for level in self.levels:
+        each = [replace(self, difficulty=level) for level in self.levels]
+        each += [self._with_givens(number) for number in dict.fromkeys(self.givens.evenly(self.count))]
+        for one in each:
             try:
-                replace(self, difficulty=level).order()
+                one.order()
             except UsageError as error:
                 found |= dict.fromkeys(error.faults)
         for fault in found:
@@ -393,6 +435,9 @@ class Generated(schema.Record):
         if self.count < len(self.levels):
             message = f"a count of {self.count} is too small for {len(self.levels)} levels"
             yield Fault(message, self.place("difficulty"), "name fewer of them, or raise `count`")
+        if self.givens.first is not None and len(self.levels) > 1:
+            message = "`from` and `to` of `givens` do not go with several levels"
+            yield Fault(message, self.place("givens"), "name one level, or write a section for each")
         if self.stock:
             for name in ("minimal", "mask", "pattern", "cage_sizes", "clues", "break_in"):
                 if getattr(self, name) not in (None, False, "any"):
