@@ -50,6 +50,7 @@ class Style(schema.Record):
     symbols: style_pictures.SymbolSizes = key(
         Nested(style_pictures.SymbolSizes), "Symbols other than digits, and the row of them above a puzzle."
     )
+    cards: style_pictures.Cards = key(Nested(style_pictures.Cards), "How to play in pictures.")
     reward: style_pictures.Rewards = key(
         Nested(style_pictures.Rewards), "The page that rewards who has solved the book."
     )

@@ -92,6 +92,23 @@ class SymbolSizes(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Cards(schema.Record):
+    """How to play in four pictures, on cards."""
+
+    use: bool = key(schema.Boolean(), "Whether a book of plain grids with boxes tells its rules so, in place of words.")
+    cell: float = key(LENGTH, "Side of the smallest cells: where they would be smaller, words tell the rules.")
+    gap: float = key(LENGTH, "Space between cards.")
+    pad: float = key(LENGTH, "Space inside a card.")
+    line: float = key(LINE, "Width of the line around a card.")
+    corner: float = key(LENGTH, "Radius of its corners.")
+    dot: float = key(LENGTH, "Radius of the dots that number a card.")
+    caption: float = key(TYPE, "The words on a card.")
+    ring: float = key(SHARE, "Radius of a ring around a picture, as a share of the cell.")
+    ring_line: float = key(SHARE, "Its width, as a share of the cell.")
+    asked: float = key(SHARE, "Type size of a question mark, as a share of the cell.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Rewards(schema.Record):
     """The page that rewards who has solved the book. Shares are of the page's height unless said."""
 

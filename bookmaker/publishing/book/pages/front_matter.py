@@ -13,6 +13,7 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.labels import PLUS, splits
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
+from bookmaker.printing.pages.children import CardsPage, cards_of
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.text_blocks import Block, Figures, Paragraph, heading_of, text_of
 from bookmaker.publishing.book.pages.answers import Answered
@@ -217,6 +218,30 @@ def how_to_play(
         blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(look, words, parts, symbols)]
     # Words of the user's own may be empty, to leave something out.
     return [block for block in blocks if not isinstance(block, Paragraph) or block.text or block.lead]
+
+
+def how_to_play_cards(
+    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], parts: Sequence[Answered]
+) -> CardsPage | None:
+    """The rules in four pictures, and a few words for who reads aloud; None where the style has no cards, or grids need words."""
+    grounds = _grounds(puzzles)
+    if not look.cards.use or not grounds or any(ground is not geometry(KIND, ground.size) for ground, _ in grounds):
+        return None
+    ground, symbols = grounds[0]
+    missing, row, column, box = (words.text(f"child.cards.{name}") for name in ("missing", "row", "column", "box"))
+    aloud = [words.text("child.cards.rule"), *_on_symbols(words, puzzles, symbols)]
+    aloud += [words.text("child.stars")] if "{stars}" in look.labels.right else []
+    if all(part.answers.place_name == "back" for part in parts):
+        aloud += words.paragraphs("child.answers")
+    else:
+        aloud += [f"{lead} {text}".strip() for lead, text in _where_answers_are(look, words, parts, symbols)]
+    own = [heading_of(look, words.text("child.cards.aloud")), text_of(look, " ".join(filter(None, aloud)))]
+    return CardsPage(
+        look=look,
+        title=words.text("how.title"),
+        cards=cards_of(ground, symbols, (missing, row, column, box)),
+        blocks=tuple(replace(block, before=0.0, size=look.type.least_word) for block in own),
+    )
 
 
 def _tips(

@@ -14,6 +14,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.children import readable
 from bookmaker.printing.pages.columns import Entry as TableEntry
 from bookmaker.printing.pages.columns import Heading, table_pages
 from bookmaker.printing.pages.contents import Entry, contents_pages
@@ -223,6 +224,9 @@ class Matter:
         """The rules, with examples also of kinds without clues as long as these take no further page."""
         look, words, said, area = self.book.look, self.words, self.said, self.area
         width = area[2] - area[0]
+        cards = say.how_to_play_cards(look, words, said.puzzles, said.parts)
+        if cards is not None and readable(look, cards, area):
+            return [cards]
 
         def made(small: Collection[str]) -> list[Page]:
             text = say.how_to_play(look, words, said.puzzles, example, said.parts, said.shown, small, said.opened)
