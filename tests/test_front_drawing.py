@@ -12,10 +12,13 @@ from typeset_data import picture
 
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.grids.symbols import Symbols
+from bookmaker.printing.grids.symbols import picture as picture_of
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage, intro_measure, opener_pages, small_print_width
 from bookmaker.printing.pages.motifs import Motif, draw_frieze
 from bookmaker.printing.pages.page_kinds import Page, TextPage
 from bookmaker.printing.styles import style
+from bookmaker.printing.styles.fonts import pictures
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.images import ImageBlock
 from bookmaker.printing.text.text_blocks import Paragraph
@@ -161,7 +164,7 @@ def test_the_mascot_of_a_title_page_stands_in_the_middle_of_its_space() -> None:
 def test_a_frieze_is_in_the_middle_and_smaller_where_it_must_be() -> None:
     def frieze(count: int, room: Box, side: float) -> list[Words]:
         canvas = RecordingCanvas()
-        draw_frieze(canvas, ["owl", "cat", "bee"][:count], room, side)
+        draw_frieze(canvas, [picture_of(name) for name in ("owl", "cat", "bee")][:count], pictures(), room, side)
         return words(canvas)
 
     three = frieze(3, (10.0, 20.0, 310.0, 100.0), 40.0)
@@ -234,9 +237,12 @@ def test_a_motif_below_a_number_is_smaller_where_words_take_its_room() -> None:
     assert sizes == sorted(sizes, reverse=True) and any(0.6 * usual < size < 0.99 * usual for size in sizes)
 
 
+THREE = Symbols("picture", tuple(map(picture_of, ("cat", "fish", "bee"))), ("cat", "fish", "bee"))
+
+
 def test_pictures_of_an_opener_stand_below_its_words() -> None:
     look = style.find("children")
-    page = OpenerPage(look=look, title="Animals", summary="9 puzzles", pictures=("cat", "fish", "bee"), motif=MOTIF)
+    page = OpenerPage(look=look, title="Animals", summary="9 puzzles", pictures=THREE, motif=MOTIF)
     shown, lines = drawn(page)
     assert not [one for one in shown if one.kind == "area"]
     placed = [line for line in lines if line.face == "Pictures"]

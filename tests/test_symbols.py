@@ -88,7 +88,7 @@ def dressed(wish: SymbolWish, size: int = 9, seed: int = 0) -> Dressed:
         ("{word: DUMPLING}", "size: 9", r"DUMPLING has 8 letters, and a 9x9 grid needs 9"),
         ("{word: TREETOPS!}", "size: 9", r"made of letters only"),
         ("{word: BOOK}", "size: 4", r"the word BOOK has `O` twice"),
-        ("{set: animals, word: BARK}", "size: 4", r"either `set` or `word`"),
+        ("{set: animals, word: BARK}", "size: 4", r"one of `set`, `word` and `pictures`"),
         ("{set: animals, on: row}", "size: 4", r"`word` is missing"),
         ("{set: animals, row: above}", "size: 4", r"`none`, `models` or `cut-out`"),
         ("{word: DUMPLINGS, on: diagonal}", "size: 9", r"a diagonal of a classic puzzle has some digits twice"),
@@ -314,7 +314,8 @@ def test_a_certificate_stands_at_the_end(tmp_path: Path) -> None:
     assert [page.book for page in rewards] == ["Paws"]
     assert shown.pages.index(rewards[0]) > len(shown.pages) - 3
     (opener,) = [page for page in shown.pages if isinstance(page, OpenerPage) and page.number]
-    assert opener.pictures == ("cat", "fish", "butterfly", "turtle")
+    assert opener.pictures is not None
+    assert opener.pictures.names == ("cat", "fish", "butterfly", "turtle")
 
 
 def test_symbols_that_would_be_too_small_are_refused() -> None:

@@ -83,7 +83,7 @@ def _symbol(
 ) -> None:
     """The symbol of a digit with its middle at a place, ``height`` points high in a cell of so many points."""
     symbols = content.puzzle.symbols
-    font = fonts.pictures() if symbols.drawn else face
+    font = (symbols.font or fonts.pictures()) if symbols.drawn else face
     points = symbols.points(content.look, font, height, cell)
     across, up = symbols.shift(digit, font)
     x, y = place[0] - across * points, place[1] + (up - font.digit_height() / 2) * points

@@ -45,7 +45,8 @@ class Symbols:
     """The symbols of digits 1, 2, ...; ``texts`` as they are drawn, ``names`` as sentences call them.
 
     ``noun`` is their name in the catalogues: ``digit``, ``letter``, ``picture``. ``row`` is above each
-    puzzle; ``listed`` is the order in which it and the rules list the symbols, by digit.
+    puzzle; ``listed`` is the order in which it and the rules list the symbols, by digit. ``font``: that of pictures of the user's
+    own.
     """
 
     noun: str
@@ -54,20 +55,16 @@ class Symbols:
     row: Row = "none"
     listed: tuple[int, ...] = ()
     word: str = ""
+    font: Face | None = None
 
     @property
     def drawn(self) -> bool:
         """Whether they are pictures."""
         return self.noun == "picture"
 
-    @property
-    def pictures(self) -> tuple[str, ...]:
-        """The names of the pictures that they are, none for other symbols."""
-        return tuple(PICTURES[ord(text) - fonts.FIRST_PICTURE] for text in self.texts) if self.drawn else ()
-
     def face(self, look: Style, role: Role) -> Face:
         """The face they are set in where digits have the face of ``role``."""
-        return fonts.pictures() if self.drawn else look.face(role)
+        return self.font or fonts.pictures() if self.drawn else look.face(role)
 
     def widest(self, face: Face) -> float:
         """Width in em of the widest symbol."""

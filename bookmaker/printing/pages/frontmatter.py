@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, write
 from bookmaker.printing.canvases.ornaments import draw_rules
+from bookmaker.printing.grids.symbols import Symbols, picture
 from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_frieze, draw_motif
 from bookmaker.printing.pages.page_kinds import Page, text_pages
-from bookmaker.printing.styles.fonts import Role
+from bookmaker.printing.styles.fonts import Role, pictures
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Openers, TitlePages
 from bookmaker.printing.text.flow import draw_blocks, flow
@@ -94,7 +95,7 @@ class TitlePage(Page):
         if self.image is not None:
             self._draw_image(canvas, self.image, room)
         elif self.look.symbols.title:
-            draw_frieze(canvas, [MASCOT], room, self.look.symbols.title * height)
+            draw_frieze(canvas, [picture(MASCOT)], pictures(), room, self.look.symbols.title * height)
         elif self.motif is not None and self.look.motifs.title:
             side = min(self.look.motifs.title * height, right - left, (room[3] - room[1]) / self.look.motifs.free)
             spare = room[3] - room[1] - side
@@ -178,7 +179,7 @@ class OpenerPage(Page):
     intro: str = ""
     number: str = ""
     blocks: tuple[Block, ...] = ()
-    pictures: tuple[str, ...] = ()
+    pictures: Symbols | None = None
     motif: Motif | None = None
 
     def height(self, area: Box) -> float:
@@ -221,7 +222,8 @@ class OpenerPage(Page):
             draw_blocks(canvas, paragraphs, (edge, bottom, edge + measure, below))
         if self.pictures and self.look.symbols.opener:
             room = (left, bottom, right, top - self.height(area))
-            draw_frieze(canvas, self.pictures, room, self.look.symbols.opener * (area[3] - area[1]))
+            face, high = self.pictures.face(self.look, "given"), self.look.symbols.opener * (area[3] - area[1])
+            draw_frieze(canvas, self.pictures.texts, face, room, high)
         elif numeral and self.motif is not None:
             # The number is above the words, so the motif ends the page; in the middle of its space where lines are centred.
             usual, spare = self.look.motifs.opener * (area[3] - area[1]), top - words - bottom
@@ -347,7 +349,7 @@ def opener_pages(
     area: Box,
     number: str = "",
     leaves: Sequence[Sequence[Block]] = (),
-    pictures: tuple[str, ...] = (),
+    pictures: Symbols | None = None,
     motif: Motif | None = None,
 ) -> list[Page]:
     """The opener of a section; an introduction that would crowd it has pages of its own.

@@ -15,8 +15,7 @@ from typing import Literal
 from bookmaker.printing.canvases.canvas import Box, Canvas, Point
 from bookmaker.printing.canvases.strokes import circle, square
 from bookmaker.printing.grids.grid_drawing import GridPicture
-from bookmaker.printing.grids.symbols import picture
-from bookmaker.printing.styles.fonts import pictures
+from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style_pages import Motifs
 
 MASCOT = "owl"
@@ -24,16 +23,16 @@ _APART = 1.3
 """From one picture to the next, as a multiple of their side."""
 
 
-def draw_frieze(canvas: Canvas, names: Sequence[str], room: Box, side: float) -> None:
-    """Draw pictures of ``side`` points, smaller where they have no room side by side; none if they would be half as large."""
+def draw_frieze(canvas: Canvas, texts: Sequence[str], face: Face, room: Box, side: float) -> None:
+    """Draw pictures of ``side`` points, smaller where they have no room abreast; none if they would be half as large."""
     left, bottom, right, top = room
-    size = min(side, (right - left) / (_APART * len(names)), (top - bottom) / _APART)
+    size = min(side, (right - left) / (_APART * len(texts)), (top - bottom) / _APART)
     if size < side / 2:
         return
-    first = (left + right) / 2 - (_APART * (len(names) - 1) + 1) * size / 2
+    first = (left + right) / 2 - (_APART * (len(texts) - 1) + 1) * size / 2
     foot = (bottom + top - size) / 2
-    placed = [(first + _APART * size * index, foot, picture(name)) for index, name in enumerate(names)]
-    canvas.glyphs(placed, pictures(), size)
+    placed = [(first + _APART * size * index, foot, text) for index, text in enumerate(texts)]
+    canvas.glyphs(placed, face, size)
 
 
 _SIDES = 24

@@ -10,7 +10,7 @@ import io
 import logging
 import struct
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -48,7 +48,7 @@ Role = Literal[
 class Face:
     """One font file. Measures are in font units; ``units`` of them make an em.
 
-    ``kerned``: lines are set with the kerning of the font's own tables.
+    ``kerned``: lines are set with the kerning of the font's own tables. ``data``: the file of a font that was made here.
     """
 
     name: str
@@ -60,16 +60,17 @@ class Face:
     centres: dict[str, float]
     forbidden: str = ""
     kerned: bool = False
+    data: bytes = b""
 
     @property
     def packed(self) -> bool:
-        """Whether the file must be unpacked before other programs can read it."""
-        return self.path.suffix.lower() == ".woff2"
+        """Whether other programs cannot read the file as it is."""
+        return bool(self.data) or self.path.suffix.lower() == ".woff2"
 
     def file(self) -> bytes:
         """The font as a TrueType file: as it is, or unpacked from WOFF2."""
-        data = self.path.read_bytes()
-        if not self.packed:
+        data = self.data or self.path.read_bytes()
+        if self.data or not self.packed:
             return data
         from fontTools.ttLib import TTFont as Tables
 
@@ -234,16 +235,58 @@ def pictures() -> Face:
 
     with Tables(path, lazy=True) as tables:
         units, codes = tables["head"].unitsPerEm, [*map(chr, tables.getBestCmap())]
-    square = (0, 0, units, units)
+    return _squares(path.stem, path, units, codes)
+
+
+def _squares(name: str, path: Path, units: int, codes: list[str], data: bytes = b"") -> Face:
+    """A font each character of which fills a square of one em."""
     return Face(
-        name=path.stem,
+        name=name,
         path=path,
         units=units,
         cap_height=units,
         advances=dict.fromkeys(codes, units),
-        inks=dict.fromkeys(["1", *codes], square),
+        inks=dict.fromkeys(["1", *codes], (0, 0, units, units)),
         centres=dict.fromkeys(codes, units / 2),
+        data=data,
     )
+
+
+FIRST_OWN = 0xE100
+"""Code point of the first picture of the user's own."""
+
+_MADE = 3_600_000_000
+"""The date in a font that is made here, in seconds from 1904 on: always the same, so that the file is."""
+
+
+def made(name: str, path: Path, glyphs: Sequence[Sequence[Sequence[tuple[int, int]]]], units: int) -> Face:
+    """The font of pictures of one em, whose characters from :data:`FIRST_OWN` on are ``glyphs``, each some closed contours."""
+    from fontTools.fontBuilder import FontBuilder
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    drawn = {".notdef": TTGlyphPen(None).glyph()}
+    for index, contours in enumerate(glyphs):
+        pen = TTGlyphPen(None)
+        for contour in contours:
+            pen.moveTo(contour[0])
+            for point in contour[1:]:
+                pen.lineTo(point)
+            pen.closePath()
+        drawn[f"own{index}"] = pen.glyph()
+    builder: Any = FontBuilder(units, isTTF=True)
+    builder.setupGlyphOrder([*drawn])
+    builder.setupCharacterMap({FIRST_OWN + index: f"own{index}" for index in range(len(glyphs))})
+    builder.setupGlyf(drawn)
+    builder.setupHorizontalMetrics({one: (units, getattr(drawn[one], "xMin", 0)) for one in drawn})
+    builder.setupHorizontalHeader(ascent=units, descent=0)
+    builder.setupNameTable({"familyName": name, "styleName": "Regular", "psName": name})
+    builder.setupOS2(sTypoAscender=units, sTypoDescender=0, usWinAscent=units, usWinDescent=0, sCapHeight=units)
+    builder.setupPost()
+    builder.font["head"].created = builder.font["head"].modified = _MADE
+    builder.font.recalcTimestamp = False
+    out = io.BytesIO()
+    builder.save(out)
+    return _squares(name, path, units, [chr(FIRST_OWN + index) for index in range(len(glyphs))], out.getvalue())
 
 
 _DAMAGED = (OSError, EOFError, struct.error, ArithmeticError, LookupError, ValueError)
@@ -372,8 +415,8 @@ def _embeddable(font: Face) -> TTFont:
 def _tell_apart(font: Face, registered: TTFont) -> None:
     """Give a font file of the user's own a name of its own in the PDF: it may be called as a shipped one, or as another."""
     name: bytes = registered.face.name
-    if resources.find("fonts", font.path.name) != font.path:
-        registered.face.name = name + f"-{zlib.crc32(font.path.read_bytes()):08x}".encode()
+    if font.data or resources.find("fonts", font.path.name) != font.path:
+        registered.face.name = name + f"-{zlib.crc32(font.data or font.path.read_bytes()):08x}".encode()
 
 
 def ink_extent(face: Face, text: str) -> tuple[float, float]:

@@ -235,7 +235,8 @@ class Openers:
             # A picture of the user's own is the only one on its page.
             return opener_pages(look, wanted.title, summary, text, self.area, "", blocks)
         if index not in self.taught:
-            shown = symbols_of(self.parts[index].puzzles[0]).pictures
+            symbols = symbols_of(self.parts[index].puzzles[0])
+            shown = symbols if symbols.drawn else None
             motif = motif_of(self.parts[index].puzzles)
             return opener_pages(look, wanted.title, summary, text, self.area, str(index + 1), blocks, shown, motif)
         own = [*self._texts(text), *(block for leaf in blocks for block in leaf)]

@@ -54,13 +54,12 @@ class Difficulties(schema.Shape[str | tuple[str, ...]]):
         return {"anyOf": [one, several, listed]}
 
 
-class PuzzleFiles(schema.Shape[tuple[Path, ...]]):
+class Files(schema.Shape[tuple[Path, ...]]):
     """A file or a pattern such as ``letters/*.txt``, relative to the spec's folder -> its files, sorted by name."""
 
-    wanted = "a file of puzzles or a pattern such as `letters/*.txt`"
-
-    def __init__(self) -> None:
-        self._path = schema.FilePath()
+    def __init__(self, what: str, example: str) -> None:
+        self._path, self._example = schema.FilePath(), example
+        self.wanted = f"a file of {what} or a pattern such as `{example}`"
 
     def _take(self, node: Node, label: str, reader: Reader) -> tuple[Path, ...]:
         pattern = self._path.read(node, label, reader)
@@ -72,7 +71,9 @@ class PuzzleFiles(schema.Shape[tuple[Path, ...]]):
             return (path,)
         if path.is_dir():
             reader.refuse(
-                node, f"{label}: `{pattern}` is a folder", f"name its files, such as {pattern.rstrip('/')}/*.txt"
+                node,
+                f"{label}: `{pattern}` is a folder",
+                f"name its files, such as {pattern.rstrip('/')}/*{Path(self._example).suffix}",
             )
         # Sorted by the code points of the names, so that every locale and file system gives the same book. Path.glob
         # would take the hidden files that some systems leave beside the real ones, and refuse absolute patterns.
@@ -249,7 +250,7 @@ class Imported(schema.Record):
     """Puzzles from files; they are verified, solved and graded like any other. ``files`` is sorted and not empty."""
 
     files: tuple[pathlib.Path, ...] = key(
-        PuzzleFiles(),
+        Files("puzzles", "letters/*.txt"),
         "File of puzzles, or a pattern for several, relative to the folder of the spec.",
         name="from",
         examples=["puzzles.txt", "letters/*.txt"],

@@ -5,18 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, get_args
 
 from bookmaker.base import schema
-from bookmaker.base.errors import Fault, Place
+from bookmaker.base.errors import Fault, Place, ResourceError
 from bookmaker.base.language import Catalogue
 from bookmaker.base.schema import JsonSchema, Node, Reader
 from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS, Row, Symbols, picture
+from bookmaker.printing.styles.fonts import FIRST_OWN
+from bookmaker.publishing.book.spec.puzzle_keys import Files
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.rules import RULES, clue_kinds
 
 HEXADECIMAL = "0-F"
 NUMBERS = "1-16"
+OWN = "own pictures"
+"""The name of symbols that files draw."""
 NAMES = ("digits", "letters", NUMBERS, HEXADECIMAL, *PICTURE_SETS)
 WrittenRow = Literal["none", "models", "cut-out"]
 Line = Literal["row", "diagonal", "any"]
@@ -25,7 +30,8 @@ LARGEST = len(SYMBOLS)
 
 @dataclass(frozen=True, slots=True)
 class SymbolWish:
-    """The symbols wanted for the digits. ``name`` is one of :data:`NAMES`, ``own`` for the characters of ``text``, or ``word``.
+    """The symbols wanted for the digits. ``name`` is one of :data:`NAMES`, ``own`` for the characters of ``text``, ``word``, or
+    :data:`OWN` for the pictures of ``files``.
 
     ``row`` is None where the spec leaves it open. ``on`` says where a word can be read.
     """
@@ -34,10 +40,13 @@ class SymbolWish:
     text: str = ""
     row: WrittenRow | None = None
     on: Line = "any"
+    files: tuple[Path, ...] = ()
 
     @property
     def count(self) -> int:
         """How many symbols there are."""
+        if self.files:
+            return len(self.files)
         if self.name in PICTURE_SETS:
             return len(PICTURE_SETS[self.name])
         return {"own": len(self.text), "word": len(self.text), NUMBERS: 25, HEXADECIMAL: 16}.get(self.name, LARGEST)
@@ -54,6 +63,12 @@ class SymbolWish:
             pictures = PICTURE_SETS[self.name][:size]
             names = tuple(words.text(f"picture.{name}") for name in pictures)
             return Symbols("picture", tuple(map(picture, pictures)), names, "models" if self.row is None else row)
+        if self.files:
+            from bookmaker.printing.text.own_pictures import font_of
+
+            texts = tuple(chr(FIRST_OWN + index) for index in range(size))
+            names = tuple(re.sub(r"[-_]+", " ", path.stem).strip() for path in self.files[:size])
+            return Symbols("picture", texts, names, "models" if self.row is None else row, font=font_of(self.files))
         if self.name == "word":
             order = tuple(sorted(range(1, size + 1), key=lambda digit: self.text[digit - 1]))
             return Symbols(
@@ -89,7 +104,8 @@ class SymbolWish:
                 message, place, f"there are {', '.join(NAMES)}; symbols of your own for a {size}x{size} grid are {size}"
             )
         elif self.count < size:
-            what = f"`{self.name}` has" if self.name in NAMES else f"{self.text!r} has"
+            named = "pictures" if self.files else self.name if self.name in NAMES else ""
+            what = f"`{named}` has" if named else f"{self.text!r} has"
             yield Fault(f"{what} {self.count} symbols, and a {size}x{size} grid needs {size}", place)
         ordered = any(not relation.only_unlike for relation in geometry.ground.relations)
         if geometry.blank:
@@ -123,7 +139,7 @@ def _compares_digits(geometry: Geometry) -> bool:
 
 
 class SymbolsShape(schema.Shape[SymbolWish]):
-    """A name, the characters themselves, ``{word: DUMPLINGS}``, or ``{set: animals, row: cut-out}``."""
+    """A name, the characters themselves, ``{word: DUMPLINGS}``, ``{set: animals, row: cut-out}``, ``{pictures: own/*.svg}``."""
 
     kinds = ("scalar", "mapping")
     wanted = f"{schema.either_of(NAMES)}, the symbols themselves such as `ABCDEFGHI`, or a word such as `{{word: DUMPLINGS}}`"
@@ -133,16 +149,19 @@ class SymbolsShape(schema.Shape[SymbolWish]):
             return self._named(node, label, reader)
         pairs = {name.text: (name, value) for name, value in node.pairs}
         for name, (at, _) in pairs.items():
-            if name not in ("set", "word", "row", "on"):
-                reader.note(at, f"{label} has no key `{name}`", "there are set, word, row, on")
+            if name not in ("set", "word", "pictures", "row", "on"):
+                reader.note(at, f"{label} has no key `{name}`", "there are set, word, pictures, row, on")
                 reader.give_up()
-        if ("set" in pairs) == ("word" in pairs):
-            reader.refuse(node, f"{label} must have either `set` or `word`", "such as {set: animals, row: cut-out}")
+        if sum(name in pairs for name in ("set", "word", "pictures")) != 1:
+            message = f"{label} must have one of `set`, `word` and `pictures`"
+            reader.refuse(node, message, "such as {set: animals, row: cut-out}")
         row: WrittenRow | None = None
         if "row" in pairs:
             row = schema.Choice[WrittenRow](*get_args(WrittenRow)).read(pairs["row"][1], "`row`", reader)
         if "on" in pairs and "word" not in pairs:
             reader.refuse(pairs["on"][0], "`on` is the place of a word, and `word` is missing", "leave it out")
+        if "pictures" in pairs:
+            return SymbolWish(OWN, "", row, files=self._pictures(pairs["pictures"][1], reader))
         if "set" in pairs:
             found = self._named(pairs["set"][1], "`set`", reader)
             return SymbolWish(found.name, found.text, row)
@@ -153,6 +172,29 @@ class SymbolsShape(schema.Shape[SymbolWish]):
         self._distinct(word, value, f"the word {word}", reader)
         on = schema.Choice[Line](*get_args(Line)).read(pairs["on"][1], "`on`", reader) if "on" in pairs else "any"
         return SymbolWish("word", word, row, on)
+
+    def _pictures(self, node: Node, reader: Reader) -> tuple[Path, ...]:
+        """The files of pictures, each of which is read, so that faults are found where they are named."""
+        listed = list(node.items) if node.kind == "list" else [node]
+        found = [path for one in listed for path in Files("pictures", "animals/*.svg").read(one, "`pictures`", reader)]
+        if reader.folder is None:
+            return tuple(found)
+        from bookmaker.printing.text.own_pictures import SUFFIXES, font_of
+
+        odd = [path.name for path in found if path.suffix.lower() not in SUFFIXES]
+        if odd:
+            reader.refuse(node, f"`pictures` takes .svg and .png files, not {odd[0]}", "save it as one of these")
+        twice = sorted({path.name for path in found if found.count(path) > 1})
+        if twice or not 4 <= len(found) <= LARGEST:
+            message = f"`pictures` names {twice[0]} twice" if twice else f"`pictures` names {len(found)} files"
+            reader.refuse(node, message, f"name 4 to {LARGEST} files, one for each digit of the grid")
+        try:
+            font_of(found)
+        except ResourceError as error:
+            for fault in error.faults:
+                reader.note(node, f"`pictures`: {fault.message}", fault.advice)
+            reader.give_up()
+        return tuple(found)
 
     def _named(self, node: Node, label: str, reader: Reader) -> SymbolWish:
         text = schema.Text(most=LARGEST, wanted=self.wanted).read(node, label, reader)
@@ -175,6 +217,8 @@ class SymbolsShape(schema.Shape[SymbolWish]):
         rows = {"enum": list(get_args(WrittenRow)), "description": "The row above a puzzle."}
         named = {"type": "string", "minLength": 4, "maxLength": LARGEST, "examples": list(NAMES)}
         text = {"type": "string", "minLength": 4, "maxLength": LARGEST}
+        one = {"type": "string", "minLength": 1, "maxLength": 1000}
+        files = {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}], "examples": ["animals/*.svg"]}
 
         line = {"enum": list(get_args(Line)), "description": "Where the word can be read in the answer."}
 
@@ -188,5 +232,6 @@ class SymbolsShape(schema.Shape[SymbolWish]):
                 {"enum": list(NAMES)},
                 mapping("set", {"anyOf": [{"enum": list(NAMES)}, text]}, "A name, or the symbols themselves."),
                 mapping("word", text, "A word of different letters that the answer shows."),
+                mapping("pictures", files, "SVG or PNG files, printed in one ink, in the order of their names."),
             ]
         }
