@@ -36,6 +36,12 @@ NAMES: dict[type[Page], str] = {
 }
 
 
+def _named(page: Page) -> str:
+    """The running head of a page, without the numbers of the section that stand beside its title."""
+    title, _, numbers = page.head.partition(" · ")
+    return title if "–" in numbers else page.head
+
+
 def shown(page: Page) -> str:
     """A page in a word: what it is, its title and its numbers, its running head, and its own number."""
     if isinstance(page, GridsPage | HalfPage):
@@ -46,7 +52,7 @@ def shown(page: Page) -> str:
             name += " band" if page.band else ""
     else:
         name = NAMES[type(page)]
-    words = [name, getattr(page, "title", ""), f"<{page.head}>" if page.head else "", page.folio]
+    words = [name, getattr(page, "title", ""), f"<{_named(page)}>" if page.head else "", page.folio]
     return " ".join(word for word in words if word)
 
 
@@ -346,7 +352,7 @@ def test_levels_are_named_where_a_section_has_several(tmp_path: Path) -> None:
     found: dict[str, set[str]] = {}
     for page in planned(spec, [same, mixed]).interior:
         if isinstance(page, GridsPage) and page.layout.use == "puzzles":
-            found.setdefault(page.head, set()).update(slot.aside for slot in page.slots)
+            found.setdefault(_named(page), set()).update(slot.aside for slot in page.slots)
     assert found == {"A": {""}, "B": {"Easy", "Hard"}}
 
 

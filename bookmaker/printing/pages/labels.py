@@ -10,6 +10,7 @@ from bookmaker.printing.canvases import ornaments
 from bookmaker.printing.canvases.canvas import Box, Canvas, spaced, spaced_width, write
 from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.puzzle_foot import Field, FootSizes
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import capitals, shorten
 
@@ -21,7 +22,7 @@ class Slot:
     """One grid on a page: a label on the left above it, another on the right, a note below.
 
     ``short`` is the label for pages whose grids are too narrow for the full one. ``marks`` draw the level of rank ``rank``
-    (0 to 7) on the right; ``steps``: of so many, if they are those of a stair.
+    (0 to 7) on the right; ``steps``: of so many, if they are those of a stair. ``foot``: the fields below a puzzle.
     """
 
     picture: GridPicture
@@ -33,6 +34,7 @@ class Slot:
     rank: int = 0
     time: str = ""
     steps: int = 0
+    foot: tuple[Field, ...] = ()
 
 
 def filled(template: str, fields: Mapping[str, str]) -> str:
@@ -190,6 +192,7 @@ class Labels:
             larger = replace(self, size=self.size * look.labels.column)
             y -= larger.aside_size + larger._mark_height
             larger._draw_aside(canvas, slot, left + larger._aside_width(slot), y, 1.0)
+        self._draw_aids(canvas, slot, (left, bottom, right, y))
         note, points = look.face("note"), self.layout.note_size * look.labels.column_note
         if slot.note:
             canvas.text(left, bottom, shorten(slot.note, note, points, right - left), note, points)
@@ -204,6 +207,18 @@ class Labels:
                 for index, text in enumerate(symbols.texts[:size]):
                     x = left + (index + 0.5) * apart
                     write(canvas, x, foot + points * 3, text, face, min(points, apart), "centre")
+
+    def _draw_aids(self, canvas: Canvas, slot: Slot, box: Box) -> None:
+        """Draw the fields of a foot one below another, above the digits and the line for the time."""
+        left, bottom, right, top = box
+        sizes = FootSizes(self.look, self.layout.note_size * self.look.labels.column_note / self.look.puzzle_foot.size)
+        floor = bottom + self.layout.note_size * self.look.labels.column_note * 8
+        for field in slot.foot:
+            lines = min(len(sizes.broken(field, right - left)), self.look.puzzle_foot.lines)
+            top -= sizes.height(lines) - lines * sizes.line - sizes.heading
+            if field.written or top - sizes.heading - lines * sizes.line < floor:
+                continue
+            top = sizes.draw_field(canvas, field, (left, floor, right, top), lines)
 
     def _draw_aside(self, canvas: Canvas, slot: Slot, right: float, y: float, ink: float) -> None:
         style, font, size = self.look.labels, self.look.face("level"), self.aside_size
@@ -221,17 +236,26 @@ class Labels:
             right -= size / 2
         spaced(canvas, right, y, self.aside(slot), font, size, style.level_tracking, "right", ink)
 
-    def draw_note(self, canvas: Canvas, slot: Slot, edge: tuple[float, float, float], frame: Box) -> None:
-        """Draw the note below a grid whose outline ends at ``edge``: left, bottom, right; and the box to tick off."""
+    def draw_note(
+        self, canvas: Canvas, slot: Slot, edge: tuple[float, float, float], frame: Box, *, footed: bool = True
+    ) -> None:
+        """Draw the note below a grid whose outline ends at ``edge``: left, bottom, right; and the box to tick off.
+
+        ``footed``: a foot follows; where none does, a note on the right has a line of it on its left.
+        """
         left, bottom, right = edge
         style, font, size = self.look.labels, self.look.face("note"), self.layout.note_size
         if not self.layout.note:
             return
-        y = bottom - size * style.drop
+        y, start = bottom - size * style.drop, left
         if style.tick and self.layout.use == "puzzles":
             side = style.tick * size
             line = self.layout.style.thin
             ornaments.draw_tick(canvas, left, y - (side - size * font.cap_height / font.units) / 2, side, line)
+            start = left + side + size / 2
+        if not footed and style.note_side == "right":
+            ends = right - (font.width(slot.note, size) + 1.5 * size if slot.note else 0.0)
+            FootSizes(self.look).draw_one(canvas, slot.foot, (start, y, ends), size)
         if not slot.note:
             return
         if font.width(slot.note, size) <= right - left:

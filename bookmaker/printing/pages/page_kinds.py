@@ -20,6 +20,7 @@ from bookmaker.printing.pages import page_furniture
 from bookmaker.printing.pages.labels import Labels, Slot
 from bookmaker.printing.pages.layouts import Layout, dealt, part_columns
 from bookmaker.printing.pages.page_furniture import Foot, NameLine, draw_cuts
+from bookmaker.printing.pages.puzzle_foot import FootSizes
 from bookmaker.printing.styles.fonts import Role
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import Align, Running
@@ -268,6 +269,8 @@ class GridsPage(Page):
             high = frames[0][3] - frames[0][1] - max(spare, 0.0) - (0.0 if noted else layout.note)
             frames, spare = self._hugging(area, widest, high), 0.0
             self._draw_frames(canvas, frames)
+        sizes, lines = self.foot_in(spare, widest)
+        spare -= sizes.height(lines)
         bar = look.labels.plate == "bar"
         # Labels are flush with the grid itself, not with numbers around it.
         edges = [
@@ -290,7 +293,16 @@ class GridsPage(Page):
                 page_furniture.draw_row(canvas, slot.picture, left + inset, top, side, look)
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
-            labels.draw_note(canvas, slot, (left + edge, top - outer + free * edge, left + outer - edge), frame)
+            below = left + edge, top - outer + free * edge, left + outer - edge
+            labels.draw_note(canvas, slot, below, frame, footed=lines > 0)
+            if lines:
+                sizes.draw(canvas, slot.foot, (below[0], frame[1], below[2], below[1] - layout.note), lines)
+
+    def foot_in(self, spare: float, width: float) -> tuple[FootSizes, int]:
+        """The sizes of the feet of its puzzles and their lines, 0 for none: those that each has in ``spare`` points of height."""
+        sizes = FootSizes(self.look, self.look.scale_for(width))
+        footed = any(slot.foot for slot in self.slots) and not self.look.labels.frame
+        return sizes, sizes.lines_in(spare) if footed else 0
 
     def _hugging(self, area: Box, wide: float, high: float) -> list[Box]:
         """Boxes as wide and high as the grids with their words, in the layout's rows and columns, in the middle of the area.

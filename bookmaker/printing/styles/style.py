@@ -46,6 +46,9 @@ class Style(schema.Record):
     folio: style_parts.Running = key(Nested(style_parts.Running), "The page number.")
     page: style_parts.Pages = key(Nested(style_parts.Pages), "All pages.")
     labels: style_parts.Labels = key(Nested(style_parts.Labels), "The labels above and below a grid.")
+    puzzle_foot: style_parts.PuzzleFeet = key(
+        Nested(style_parts.PuzzleFeet), "The foot of a puzzle: facts of it, a hint, a line for the time."
+    )
     grid: style_parts.Grids = key(Nested(style_parts.Grids), "Lines and digits of grids.")
     symbols: style_pictures.SymbolSizes = key(
         Nested(style_pictures.SymbolSizes), "Symbols other than digits, and the row of them above a puzzle."

@@ -183,6 +183,34 @@ class Labels(schema.Record):
     above: float = key(SHARE, "Share of the room that a frame does not need that is left above its grid.")
 
 
+SLOTS = ("clues", "facts", "hint", "time")
+"""The fields that the foot of a puzzle may have: its clues with few ways, facts of it, where to look, and a line for the time."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PuzzleFeet(schema.Record):
+    """The foot of a puzzle, in the room that its grid leaves."""
+
+    slots: tuple[str, ...] = key(
+        ListOf(Choice(*SLOTS), unique=True),
+        "Its fields from left to right: clues that few sets of digits fit, facts of this puzzle, where to look and the page of "
+        "the hint, a line for the time. Where a puzzle has no such clues, facts take their place. None of them: no foot.",
+    )
+    size: float = key(TYPE, "Type size.")
+    heading: float = key(TYPE, "Type size of headings.")
+    caps: bool = key(Boolean(), "Headings are in capitals.")
+    tracking: float = key(SHARE, "Space between letters of headings, as a share of their size.")
+    leading: float = key(SHARE, "Line distance, as a share of the size.")
+    lines: int = key(
+        schema.Integer(2, 12), "The most lines under a heading; fewer, down to two, where there is less room."
+    )
+    column: float = key(
+        SHARE, "Least width of a field, as a share of the size; fields at the end that have none are left out."
+    )
+    gap: float = key(LENGTH, "Space between the puzzle and its foot.")
+    rule: float = key(RULE, "Width of the rule above it and of the lines between fields, 0pt for none.")
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Grids(schema.Record):
     """Lines and digits of grids."""

@@ -248,7 +248,7 @@ def _running_heads(seen: Sequence[SeenPage]) -> set[int]:
         for piece in one.pieces:
             if one.trim[1] + 0.1 * high < piece.baseline < one.trim[3] - 0.12 * high:
                 continue
-            if any(char.isdigit() for char in piece.text):
+            if any(char.isdigit() for char in piece.text) and not piece.is_head:
                 numbered[round(piece.baseline)] += 1
             else:
                 counts[round(piece.baseline)] += 1

@@ -48,6 +48,10 @@ _REFERENCES = (
 _ROMAN = re.compile(r"(?=[ivxlcdm])m{0,4}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})", re.IGNORECASE)
 
 
+_RANGE = re.compile(r".+·\d+–\d+")
+"""A running head with the numbers of its section: the digits in it number no puzzle."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of a line: its words, the box of its ink, its baseline and its largest type size."""
@@ -61,6 +65,11 @@ class Piece:
     def bare(self) -> str:
         """Its letters without spaces, in lower case: how words are compared whatever the spacing."""
         return bare(self.text)
+
+    @property
+    def is_head(self) -> bool:
+        """Whether it is a running head with the numbers of its section."""
+        return _RANGE.fullmatch(self.bare) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,19 +183,20 @@ def labels(
     around = [_Around() for _ in grids]
     reaches = [_reach(grid, grids) for grid in grids]
     columns = [_column(grid, found) for grid in grids]
-    rest = []
+    rest, found = [one for one in found if one.is_head], [one for one in found if not one.is_head]
+    feet = [_foot(grid, column, found) for grid, column in zip(grids, columns, strict=True)]
     for piece in found:
         held = next((at for at, one in enumerate(columns) if one is not None and _inside(piece.box, one)), None)
         if held is not None:
             upper = piece.box[1] + piece.box[3] > columns[held][1] + columns[held][3]  # type: ignore[index]
-            # Digits to be struck off say nothing.
-            if upper or not piece.text.replace(" ", "").isdecimal():
+            # Digits to be struck off say nothing, nor does a foot, but for the page of the answer.
+            if (upper or not piece.text.replace(" ", "").isdecimal()) and not _said(piece, feet[held]):
                 (around[held].above if upper else around[held].below).append(piece)
             continue
         best = _owner(piece.box, grids, reaches)
         if best is None:
             rest.append(piece)
-        else:
+        elif best[2] or not _said(piece, feet[best[1]]):
             (around[best[1]].above if best[2] else around[best[1]].below).append(piece)
     for mark in drawn:
         held = next((at for at, one in enumerate(columns) if one is not None and _inside(mark.box, one)), None)
@@ -204,6 +214,36 @@ def labels(
         if None not in far and len(set(far)) == len(far):
             numbered = [replace(label, number=number) for label, number in zip(numbered, far, strict=True)]
     return numbered, rest
+
+
+def _foot(grid: Grid, column: Box | None, found: Sequence[Piece]) -> float:
+    """The highest baseline of a heading of the feet of this program below a grid, or in its column; -inf without one."""
+    left, bottom, right, _ = grid.outer
+    within = column or (left - _EDGE, -math.inf, right + _EDGE, bottom)
+    return max(
+        (one.baseline for one in found if _inside(one.box, within) and one.bare.startswith(_heads())), default=-math.inf
+    )
+
+
+def _said(piece: Piece, foot: float) -> bool:
+    """Whether a piece is one of a foot: it begins with a heading, or is on a lower line and does not say where the answer is."""
+    if piece.bare.startswith(_heads()):
+        return True
+    return piece.baseline < foot - 1 and _page(piece.text, plain=False) is None
+
+
+@cache
+def _heads() -> tuple[str, ...]:
+    """How the fields of feet begin, and the words before the page of a hint, in every language."""
+    found = []
+    for code in language.languages():
+        words = language.load(code)
+        found += [words.text(f"foot.{key}") for key in _HEADS]
+        found.append(words.text("foot.hint_page", page="#").partition("#")[0])
+    return tuple(map(bare, found))
+
+
+_HEADS = ("clues", "puzzle", "facts", "hint", "time", "quarter", "half", "three_quarters", "last")
 
 
 def _column(grid: Grid, found: Sequence[Piece]) -> Box | None:

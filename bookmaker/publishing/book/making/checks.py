@@ -469,5 +469,7 @@ def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
         yield place, spec.printed(text)
     if spec.book.isbn:
         yield spec.book.place("isbn"), spec.book.isbn
+    for text in spec.page.facts or ():
+        yield spec.page.place("facts"), spec.printed(text)
     for place, text in spec.words.texts():
         yield place, spec.printed(text)

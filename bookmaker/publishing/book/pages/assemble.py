@@ -13,7 +13,9 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.symbols import PICTURE_SETS
 from bookmaker.printing.pages import page_kinds
+from bookmaker.printing.pages.columns import ColumnsPage
 from bookmaker.printing.pages.contents import Entry
+from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.own_page import NotesPage, with_models
 from bookmaker.printing.pages.page_kinds import Band, BlankPage, GridsPage, Page, grids_pages, half_pages
@@ -22,7 +24,8 @@ from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, repeated, run_of
 from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn, Side, feet, foot_room, leaves
 from bookmaker.publishing.book.pages.book import Book
-from bookmaker.publishing.book.pages.hints import Nudges, hint_pages, place_of
+from bookmaker.publishing.book.pages.foot_words import FootWords
+from bookmaker.publishing.book.pages.hints import Nudges, hint_lead, hint_pages, hints_on, place_of
 from bookmaker.publishing.book.pages.matter import Matter, Said, notes_page
 from bookmaker.publishing.book.pages.openers import Openers
 from bookmaker.publishing.book.pages.page_fit import (
@@ -206,6 +209,7 @@ class _Plan:
         self.stair = stair([part.puzzles for part in parts], book.look.labels.stair)
         self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
         example, shown = examples
+        self.foot_words, self.hints_on = FootWords(book, len(self.all)), list[int]()
         self.openers = Openers(
             book, parts, self.area, self.taught, [one for one in (example, *shown) if one is not None]
         )
@@ -276,20 +280,29 @@ class _Plan:
         if chapter_page is not None:
             after.append(Entry(language.techniques_of(self.words).text("chapter.title"), "", str(chapter_page)))
         hints = self._hint_pages(pages_of, starts, chapter_page)
+        hints_at = None
         if hints and not prints([*self.book.front, *self.book.back], "hints"):
             title = self.words.text("hints.title")
-            after.append(Entry(title, "", str(body.add_pages(hints, openers))))
+            hints_at = body.add_pages(hints, openers)
+            after.append(Entry(title, "", str(hints_at)))
         start = self._add_back(body, pages_of, answers_on)
         after += [Entry(self.words.text("contents.answers"), "", str(start))] if start else []
-        made = list(body.pages())
         entries = [
             Entry(wanted.title, summary, str(first))
             for wanted, summary, first in zip(self.book.sections, self.openers.summaries, starts, strict=True)
         ]
         said = Said(self.all, *self.examples, self.worked, self.parts, hints, self.openers.rules_of)
         matter = Matter(self.book, said, self.area, self.layouts[0])
-        front, back = matter.assembled([*entries, *after], ahead + len(made) + 1, front_numbers(self.book))
-        made += back
+        front, back = matter.assembled([*entries, *after], body.count + 1, front_numbers(self.book))
+        if hints:
+            first = hints_at or next(int(page.folio) for page in back if isinstance(page, ColumnsPage))
+            leads = [
+                hint_lead(self.words, number, page)
+                for part, own in zip(self.parts, pages_of, strict=True)
+                for number, page in zip(part.numbers, own, strict=True)
+            ]
+            self.hints_on += [first + index for index in hints_on(hints, leads)]
+        made = [*body.pages(), *back]
         if self.book.page.numbers == "book":
             self.ahead = len(front)
         else:
@@ -336,7 +349,7 @@ class _Plan:
 
     def _hint_pages(
         self, pages_of: Sequence[Sequence[int]], starts: Sequence[int], chapter_page: int | None
-    ) -> Sequence[Page]:
+    ) -> Sequence[ColumnsPage]:
         """``starts``: the first page of each section; ``chapter_page``: of the chapter of techniques, if it is at the back."""
         if not self.hints:
             return []
@@ -370,6 +383,18 @@ class _Plan:
         )
         several = len({stocked.grade.label for stocked in part.puzzles}) > 1
         steps = self.stair[index] if self.stair else [None] * len(part.puzzles)
+        before = sum(len(other.puzzles) for other in self.parts[:index])
+
+        def footed(slot: Slot, at: int) -> Slot:
+            """The slot of a puzzle with its foot; ``at``: its place in the section, from 0."""
+            every = before + at
+            hint, on = (self.hints[every], self.hints_on[every]) if self.hints_on else (None, None)
+            place = at + 1, len(part.puzzles)
+            return replace(slot, foot=self.foot_words.fields(part.puzzles[at], every + 1, place, hint, on))
+
+        numbers, running = part.numbers, part.section.title
+        if len(numbers) > 1:
+            running = self.words.text("section.range", title=running, first=numbers[0], last=numbers[-1])
 
         def make() -> list[Page]:
             slots = [
@@ -379,11 +404,9 @@ class _Plan:
                 )
             ]
             if layout.spread is not None:
-                return [*half_pages(slots, layout, part.section.title)]
-            made = [
-                replace(one, name_line=self.name_line, cut=cut)
-                for one in grids_pages(slots, layout, part.section.title)
-            ]
+                return [*half_pages(slots, layout, running)]
+            slots = [footed(slot, at) for at, slot in enumerate(slots)]
+            made = [replace(one, name_line=self.name_line, cut=cut) for one in grids_pages(slots, layout, running)]
             # The band shows the title, so that the running head need not.
             made[:1] = [replace(made[0], band=band, head="")] if band else made[:1]
             made = [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]

@@ -111,11 +111,13 @@ class Nudges:
     """The nudges of a puzzle, in the order of its path, and the names of the techniques that they name.
 
     ``walls``: whether one of them is for where no cell can be filled in, which the introduction says once for all of these.
+    ``place``: where the first of them is to be looked for, as a sentence.
     """
 
     said: tuple[str, ...]
     techniques: tuple[str, ...]
     walls: bool = False
+    place: str = ""
 
 
 def nudges(
@@ -133,7 +135,7 @@ def nudges(
     for step, position, _ in readers_path(puzzle, techniques):
         if BY_NAME[step.technique].level is Level.BEYOND:
             found = _said(_chosen(path, 1, lesson), path, speaker, asking)
-            return Nudges((*found.said, _supposed(position, speaker))[:count], found.techniques, found.walls)
+            return replace(found, said=(*found.said, _supposed(position, speaker))[:count])
         opens = _opens(step, position)
         path.append(_Moment(step, position, len(filled_by_singles(position)), opens, rank[step.technique]))
     return _said(_chosen(path, count, lesson), path, speaker, asking)
@@ -161,7 +163,7 @@ def _chosen(path: Sequence[_Moment], count: int, lesson: str | None = None) -> l
 
 
 def _said(chosen: Sequence[_Moment], path: Sequence[_Moment], speaker: Speaker, asking: bool) -> Nudges:
-    found, named, before, walls = [], list[str](), None, False
+    found, named, before, walls, place = [], list[str](), None, False, ""
     for one in chosen:
         harder = before is not None and one.rank > before.rank and one.rank == max(other.rank for other in path)
         single = one.step.technique in _SINGLES
@@ -177,6 +179,8 @@ def _said(chosen: Sequence[_Moment], path: Sequence[_Moment], speaker: Speaker, 
             key = "tight" if one.step.placements or easy else "wall" if before is None else "then"
         houses, cells = place_to_look(one.step, speaker.geometry)
         where, name = speaker.houses(houses) if houses else speaker.cells(cells), speaker.named(one.step, one.position)
+        sentence = "hint.where_houses" if houses else "hint.where_cells"
+        place = place or language.plain(speaker.words.text(sentence, houses=where, cells=where))
         if key == "wall":
             walls, where = True, raised(where)
         if single and asking:
@@ -187,7 +191,7 @@ def _said(chosen: Sequence[_Moment], path: Sequence[_Moment], speaker: Speaker, 
                 named.append(one.step.technique)
         found.append(speaker.words.text(f"hint.{key}", step=step))
         before = one
-    return Nudges(tuple(found), tuple(dict.fromkeys(named)), walls)
+    return Nudges(tuple(found), tuple(dict.fromkeys(named)), walls, place)
 
 
 def _supposed(position: Position, speaker: Speaker) -> str:
@@ -232,6 +236,18 @@ def hint_lead(words: Catalogue, number: int, page: int) -> str:
     """The words in front of the hints of a puzzle: its number and its page."""
     fields = {"number": words.text("number.short", number=number), "page": words.text("number.page", page=page)}
     return words.text("hints.lead", **fields)
+
+
+def hints_on(pages: Sequence[ColumnsPage], leads: Sequence[str]) -> list[int]:
+    """For each hint, by the words in front of it, the index of its page."""
+    at = {
+        block.lead: index
+        for index, page in reversed([*enumerate(pages)])
+        for column in page.columns
+        for block in column
+        if isinstance(block, Paragraph)
+    }
+    return [at[lead] for lead in leads]
 
 
 def hint_pages(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, SpecError
@@ -32,10 +31,11 @@ from bookmaker.publishing.book.pages import front_matter as say
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.book import Book
+from bookmaker.publishing.book.pages.foot_words import sums_of_sets
 from bookmaker.publishing.book.pages.slots import motif_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
 from bookmaker.publishing.book.spec.page_keys import BookPage
-from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import boxless, exists, geometry
 
 # The reward page of a book, in its language.
@@ -60,14 +60,6 @@ def reward_page(look: Style, words: Catalogue, title: str, count: int, motif: Mo
 _LARGEST_WHOLE = 9
 _MOST_CELLS_BEYOND = 3
 """Grids above 9x9 have thousands of sets of four cells and more: their tables end with three."""
-
-
-def sums_of_sets(size: int, cells: int) -> dict[int, list[str]]:
-    """For each sum, ascending, the sets of so many different digits from 1 to ``size`` that make it, in order."""
-    found: dict[int, list[str]] = {}
-    for digits in combinations(range(1, size + 1), cells):
-        found.setdefault(sum(digits), []).append("".join(SYMBOLS[digit - 1] for digit in digits))
-    return dict(sorted(found.items()))
 
 
 def combination_rows(

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from bookmaker.base import schema
-from bookmaker.base.errors import Fault, ResourceError, SpecError
-from bookmaker.base.schema import Choice, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, key
+from bookmaker.base.errors import Fault, Place, ResourceError, SpecError
+from bookmaker.base.schema import Choice, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, key, tree
 from bookmaker.base.units import INCH, TRIMS
 from bookmaker.printing.styles import fonts, style
 from bookmaker.printing.styles.fonts import Role
 from bookmaker.printing.styles.style_pages import OPENINGS, Opening, Paper
+from bookmaker.printing.styles.style_parts import SLOTS
+from bookmaker.publishing.book.spec.page_keys import FileBeside
 from bookmaker.publishing.book.spec.puzzle_keys import TechniqueName
 from bookmaker.publishing.book.spec.symbol_keys import SymbolsShape, SymbolWish
 
@@ -119,6 +121,43 @@ class FontFiles(schema.Shape[tuple[tuple[Role, Path], ...]]):
         return {"type": "object", "properties": files, "additionalProperties": False}
 
 
+class FactsFile(schema.Shape[tuple[str, ...]]):
+    """A text file beside the spec, a fact in each line: read with the spec, each fault at its line."""
+
+    def __init__(self) -> None:
+        self._file = FileBeside("a text file", (".txt",), "facts.txt")
+        self.wanted = self._file.wanted
+
+    def _take(self, node: Node, label: str, reader: Reader) -> tuple[str, ...]:
+        path = self._file.read(node, label, reader)
+        if reader.folder is None:
+            return ()
+        try:
+            lines = tree.decode(tree.read_bytes(path), str(path)).splitlines()
+        except SpecError as error:
+            reader.faults.extend(error.faults)
+            reader.give_up()
+        found = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
+        long = [number for number, line in found if len(line.split()) > MOST_WORDS]
+        for number in long:
+            message = f"the fact has more than {MOST_WORDS} words"
+            reader.faults.append(
+                Fault(message, Place(str(path), number, 1), "say it shorter: it stands below a puzzle")
+            )
+        if long:
+            reader.give_up()
+        if not found:
+            reader.refuse(node, f"{label}: the file `{path.name}` has no text", "write a fact in each line")
+        return tuple(line for _, line in found)
+
+    def _json_schema(self) -> JsonSchema:
+        return self._file.json_schema()
+
+
+MOST_WORDS = 22
+"""Words of a fact or a quotation, at most."""
+
+
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 
 LEAST_AREA = 2 * INCH
@@ -191,6 +230,21 @@ class Page(schema.Record):
         "words of your own, in which ___ is a line to write on.",
         default=False,
         examples=[True, "Name: ______ Class: ___ Date: ___"],
+    )
+    foot: Literal["none"] | tuple[str, ...] | None = key(
+        schema.Either(Choice[Literal["none"]]("none"), ListOf(Choice(*SLOTS), unique=True)),
+        "The fields below each puzzle, where its grid leaves room, from left to right: `clues` that few sets of digits fit, "
+        "`facts` of the puzzle, `hint`: where to look and the page of its hint, `time`: a line for the reader's time and, where "
+        "it is known, that of others. Left out, as the style says.",
+        default=None,
+        examples=[["clues", "hint", "time"], "none"],
+    )
+    facts: tuple[str, ...] | None = key(
+        FactsFile(),
+        "A text file with a fact or a quotation in each line, of at most 22 words, `|` before its source: feet show one after "
+        "another in place of facts of their puzzles.",
+        default=None,
+        examples=["facts.txt"],
     )
     cut_lines: bool = key(
         schema.Boolean(), "Dashed lines between the puzzles of a page, to cut it into cards.", default=False

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from bookmaker.publishing.explain.ideas.seen import MOST_SETS, NOTHING, Idea, Left, Said, Seen, digits_of, mask_of
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import CLUES
 
 _MOST_TRIED = 2_000
@@ -18,6 +19,13 @@ def fillings(size: int, total: int) -> tuple[tuple[int, ...], ...]:
     """The sets of digits but the lowest and the highest that make a sum, the smallest first."""
     inner = range(2, size)
     return tuple(each for length in range(size - 1) for each in combinations(inner, length) if sum(each) == total)
+
+
+def sandwiched(ground: Geometry) -> Iterator[tuple[int, tuple[tuple[int, ...], ...]]]:
+    """Each sum of a sandwich around a grid, with the sets of digits that make it."""
+    for clue in ground.clues or ():
+        if clue.kind in _SANDWICH:
+            yield clue.value[0], fillings(ground.size, clue.value[0])
 
 
 def _ends(seen: Seen) -> Left:

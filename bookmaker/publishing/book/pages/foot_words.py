@@ -1,0 +1,169 @@
+"""The fields below a puzzle: clues with few ways, facts, where to look, the reader's time. All of it is true of this one."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+from bookmaker.base.language import Catalogue
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.grids.symbols import DIGITS
+from bookmaker.printing.pages.puzzle_foot import Field
+from bookmaker.publishing.book.pages.book import Book
+from bookmaker.publishing.book.pages.hints import Nudges
+from bookmaker.publishing.book.pages.slots import symbols_of
+from bookmaker.publishing.book.spec import quotes
+from bookmaker.publishing.explain.ideas.outside import sandwiched
+from bookmaker.publishing.explain.step_words import Speaker
+from bookmaker.puzzles.grid.geometry import SYMBOLS, House
+from bookmaker.puzzles.rules import CLUES
+
+
+@cache
+def sums_of_sets(size: int, cells: int) -> dict[int, list[str]]:
+    """For each sum, ascending, the sets of so many different digits from 1 to ``size`` that make it, in order."""
+    found: dict[int, list[str]] = {}
+    for digits in combinations(range(1, size + 1), cells):
+        found.setdefault(sum(digits), []).append("".join(SYMBOLS[digit - 1] for digit in digits))
+    return dict(sorted(found.items()))
+
+
+_FEW = 2
+"""Clues that more sets of digits fit are of little use to begin with."""
+_RUNNING = 7
+"""So many puzzles before one have other feet, as far as facts differ."""
+_FACTS = 2
+"""Facts of a puzzle in a foot."""
+_MILESTONES = {1: "quarter", 2: "half", 3: "three_quarters", 4: "last"}
+_LEAST_BOOK = 20
+"""A book of fewer puzzles has no milestones."""
+
+
+class FootWords:
+    """The feet of all puzzles of a book, which has ``count``; to be asked for in the order of the puzzles."""
+
+    def __init__(self, book: Book, count: int) -> None:
+        self.words, self.count = book.words, count
+        code = book.details.language
+        self.facts = [quotes.printed(fact, code).replace("|", "–", 1) for fact in book.page.facts or ()]
+        named = book.page.foot
+        usual = tuple(dict.fromkeys("facts" if slot == "clues" and self.facts else slot for slot in _slots(book)))
+        self.slots = () if named == "none" else usual if named is None else named
+        self.shown, self.next = deque[tuple[str, ...]](maxlen=_RUNNING), 0
+
+    def fields(
+        self, stocked: GradedPuzzle, at: int, place: tuple[int, int], hint: Nudges | None, page: int | None
+    ) -> tuple[Field, ...]:
+        """The foot of puzzle ``at`` of the book, from 1; ``place``: its number in its section, and the puzzles there.
+
+        ``hint`` is on ``page``; None where the book has none.
+        """
+        found = []
+        for slot in self.slots:
+            match slot:
+                case "clues":
+                    lines = tuple(clues(self.words, stocked))
+                    found.append(Field(self.words.text("foot.clues"), lines) if lines else self._facts(stocked, at))
+                case "facts":
+                    found.append(self._facts(stocked, at))
+                case "hint" if hint is not None and page is not None:
+                    named = self.words.text("foot.hint_page", page=self.words.text("number.page", page=page))
+                    lines = tuple(filter(None, (hint.place, named)))
+                    found.append(Field(self.words.text("foot.hint"), lines))
+                case "time":
+                    found.append(self._time(stocked, place))
+        return tuple(dict.fromkeys(found))
+
+    def _time(self, stocked: GradedPuzzle, place: tuple[int, int]) -> Field:
+        words, time, lines = self.words, stocked.grade.time, list[str]()
+        if time.mean is not None:
+            for key, minutes in (("average", time.mean), ("late", time.late)):
+                whole = 0 if minutes is None else round(minutes) if minutes < _COARSE else 5 * round(minutes / 5)
+                lines += (
+                    [words.text(f"foot.{key}", minutes=words.text("number.minutes", minutes=whole))] if whole else []
+                )
+        lines.append(words.text("foot.progress", at=place[0], count=place[1]))
+        return Field(words.text("foot.time"), tuple(lines), written=True)
+
+    def _facts(self, stocked: GradedPuzzle, at: int) -> Field:
+        """The next facts, other than those of the puzzles just before."""
+        words = self.words
+        quarter = 4 * at // self.count
+        if self.count >= _LEAST_BOOK and quarter > 4 * (at - 1) // self.count:
+            passed = words.text("foot.progress", at=at, count=self.count)
+            return Field(words.text(f"foot.{_MILESTONES[quarter]}"), (passed,))
+        if self.facts:
+            self.next += 1
+            return Field(words.text("foot.facts"), (self.facts[(self.next - 1) % len(self.facts)],))
+        every = list(facts(words, stocked))
+        around = (*every, *every, *every)
+        tries = [
+            around[start : start + _FACTS] for start in (at * _FACTS % len(every) + step for step in range(len(every)))
+        ]
+        lines = next((lines for lines in tries if lines not in self.shown), tries[0])
+        self.shown.append(lines)
+        return Field(words.text("foot.puzzle"), lines)
+
+
+_COARSE = 20
+
+
+def _slots(book: Book) -> Sequence[str]:
+    return book.look.puzzle_foot.slots
+
+
+def clues(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
+    """The clues of a puzzle that one set of digits fits, then those that two fit: its cages, its sandwiches; each once."""
+    puzzle = stocked.puzzle
+    size = puzzle.geometry.size
+    found: set[tuple[int, int, int, tuple[str, ...]]] = set()
+    for cage in puzzle.cages:
+        cells = len(cage.cells)
+        if cage.sum is not None and 1 < cells < size:
+            sets = tuple(sums_of_sets(size, cells).get(cage.sum, ()))
+            found.add((len(sets), cells, cage.sum, sets))
+    for total, sums in sandwiched(puzzle.geometry):
+        # Nothing between the ends, all that is left, or a digit as large as the sum needs no list.
+        if 0 < total < size * (size + 1) // 2 - 1 - size and sums != ((total,),):
+            found.add((len(sums), 0, total, tuple("".join(SYMBOLS[digit - 1] for digit in one) for one in sums)))
+    for ways, cells, total, sets in sorted(found):
+        if 0 < ways <= _FEW:
+            shown = words.text("foot.or").join(map("+".join, sets))
+            yield words.text("foot.cage" if cells else "foot.outside", sum=total, cells=cells, sets=shown)
+
+
+def facts(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
+    """Counts of a puzzle: its givens, their digits, full and empty houses, its clues."""
+    puzzle, symbols = stocked.puzzle, symbols_of(stocked)
+    ground, speaker = puzzle.geometry, Speaker(words, puzzle.geometry, symbols_of(stocked))
+    given = Counter(digit for digit in puzzle.givens if digit)
+    total = sum(given.values())
+    if total:
+        yield words.text("foot.givens", givens=total, empty=ground.cell_count - total)
+        if symbols is DIGITS:
+            most, least = max(given.values()), min(given[digit] for digit in range(1, ground.size + 1))
+            for key, times in (("most", most), ("least" if least else "never", least)):
+                digits = [digit for digit in range(1, ground.size + 1) if given[digit] == times]
+                if len(digits) <= _NAMED:
+                    yield words.text(f"foot.{key}", digits=speaker.digits(digits))
+        for kind in dict.fromkeys(house.kind for house in ground.houses):
+            own = [house for house in ground.houses if house.kind == kind and len(house.cells) == ground.size]
+            filled = [sum(puzzle.givens[cell] > 0 for cell in house.cells) for house in own]
+            for key, count in (("fullest", max(filled, default=0)), ("emptiest", min(filled, default=0))):
+                shown: list[House] = [house for house, held in zip(own, filled, strict=True) if held == count]
+                if len(shown) == 1:
+                    yield words.text(f"foot.{key}", houses=speaker.houses(shown))
+    drawn = ground.clues or ()
+    if drawn:
+        yield words.text("foot.drawn", count=len(drawn))
+        lengths = [len(clue.cells) for clue in drawn if CLUES[clue.kind].shape == "line"]
+        if lengths:
+            yield words.text("foot.longest", count=max(lengths))
+    if not total:
+        yield words.text("foot.givens", givens=0, empty=ground.cell_count)
+
+
+_NAMED = 4
+"""Digits that a fact names, at most."""
