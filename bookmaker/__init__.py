@@ -6,10 +6,12 @@ The names below load what they need on first use: importing the package costs no
 from __future__ import annotations
 
 import sys
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from bookmaker.base import above
 from bookmaker.version import VERSION
 
 if TYPE_CHECKING:
@@ -97,6 +99,10 @@ _HOMES = {
     "bookmaker.logic.verify.check": {"Verdict"},
 }
 """The modules of the classes, and of functions that draw or write. All others are in :mod:`bookmaker.api.functions`."""
+
+
+for _name in ("pictures", "puzzles", "records"):
+    above.answers(_name, partial(import_module, f"bookmaker.api.{_name}"))
 
 
 def __getattr__(name: str) -> Any:

@@ -126,7 +126,7 @@ def test_what_is_made_is_taken_for_its_puzzle() -> None:
     assert list(bookmaker.count_solutions(made)) == [1]
 
 
-NO_PUZZLES: tuple[object, ...] = (5, None, b"123", 1.5, ["...."], np.zeros(81, np.uint8))
+NO_PUZZLES: tuple[object, ...] = (5, None, 1.5, {"a": 1})
 
 
 @pytest.mark.parametrize("name", ["solve", "grade", "verify", "explain", "hint", "fix", "draw", "canon"])
@@ -135,6 +135,9 @@ def test_what_is_no_puzzle_ends_in_one_error(name: str) -> None:
     for value in NO_PUZZLES:
         with pytest.raises(UsageError, match="a Puzzle or a text of one is wanted, not "):
             judge(value)
+    for cells in (np.zeros(80, np.uint8), [1, 2, 3]):
+        with pytest.raises(UsageError, match="cells are no grid, of which there are those of 16, 36, "):
+            judge(cells)
     for text in ("nonsense", ""):
         with pytest.raises(InputError, match=r"there is no puzzle in it .a line of 81 digits and dots"):
             judge(text)
@@ -157,11 +160,12 @@ def test_what_is_counted() -> None:
     assert list(bookmaker.count_solutions(f"{PUZZLE}\n{'1' + '.' * 15}\n", limit=7)) == [1, 7]
     one, arrays = bookmaker.verify(PUZZLE).puzzle, np.zeros((2, 81), np.uint8)
     for value, said in (
-        (np.zeros(81, np.uint8), "puzzles have shape .81,., not .n, 81."),
+        (np.zeros(80, np.uint8), "puzzles have shape .80,., not .n, 81."),
         (np.zeros((2, 81)), "puzzles have type float64, not an integer type"),
         (np.full((2, 81), 10, np.uint8), "puzzles hold a digit outside 0..9"),
         (5, "puzzles or texts of some are wanted, not 5"),
-        ([5], "a Puzzle or a text of one is wanted, not 5"),
+        ([5], "1 cells are no grid"),
+        ([5.5], "a Puzzle or a text of one is wanted, not 5.5"),
     ):
         with pytest.raises(UsageError, match=said):
             bookmaker.count_solutions(value)  # type: ignore[arg-type]

@@ -35,7 +35,19 @@ PACKAGE = ROOT / "bookmaker"
 
 DOORS: dict[str, tuple[str, ...]] = {
     "version": (),
-    "base": ("errors", "units", "dates", "seeds", "parallel", "resources", "output", "own_cache", "schema", "language"),
+    "base": (
+        "errors",
+        "above",
+        "units",
+        "dates",
+        "seeds",
+        "parallel",
+        "resources",
+        "output",
+        "own_cache",
+        "schema",
+        "language",
+    ),
     "puzzles": ("grid", "rules"),
     "logic": (
         "jit",
@@ -579,8 +591,8 @@ def test_a_test_for_thorough_runs_names_the_one_that_holds_the_same() -> None:
     assert wrong == []
 
 
-MOST_FILES = 509
-MOST_LINES_IN_ALL = 116_220
+MOST_FILES = 511
+MOST_LINES_IN_ALL = 116_840
 """Room for the reader's work and the first minute. It falls again when both are done."""
 SMALL = 120
 """A module of fewer lines that only one module of its room imports is part of that one."""

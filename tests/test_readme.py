@@ -187,4 +187,4 @@ def test_the_own_pages_of_the_readme(run: Run, folder: Path) -> None:
 
 def test_every_function_has_an_example() -> None:
     missing = [name for name in functions.__all__ if ">>>" not in (getattr(functions, name).__doc__ or "")]
-    assert missing == ["build", "catalogue", "count_solutions", "read"], "these are shown in the README"
+    assert missing == ["build", "catalogue", "count_solutions"], "these are shown in the README"

@@ -1,7 +1,10 @@
 """The Python face of bookmaker: the functions of ``import bookmaker``.
 
-Wherever a function takes a puzzle, it takes a :class:`~bookmaker.puzzles.grid.puzzle.Puzzle`, what :func:`generate` returns, or
-the text of one in any known format, such as a line of 81 characters. A fault in a user's file or wish raises an error of
+Wherever a function takes a puzzle, it takes a :class:`~bookmaker.puzzles.grid.puzzle.Puzzle`, what :func:`generate` returns, the
+text of one in any known format, such as a line of 81 characters, or its cells as bytes, a list or an array. :func:`grade`,
+:func:`solve` and :func:`verify` take many at once, too, as :func:`count_solutions` does: a list, a column of a table, an array
+[n, cells]. They return a list then. With ``on_error="return"`` the error of a puzzle takes its place and stops no other; else
+the errors of all puzzles are raised together. A fault in a user's file or wish raises an error of
 :mod:`bookmaker.base.errors`; an argument with an unfit value raises UsageError, which names it. All of them are a
 BookmakerError, whose ``faults`` name the fault, its place and its cure.
 """
@@ -10,17 +13,17 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, overload
+from collections.abc import Callable, Iterable
+from typing import IO, TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker import formats
 from bookmaker.api import arguments
-from bookmaker.api.puzzles import AnyPuzzle, grid_text, puzzle_of, puzzles_of
+from bookmaker.api.puzzles import AnyPuzzle, OnError, grid_text, puzzle_of, puzzles_of, rows_of, sound
 from bookmaker.base import parallel
-from bookmaker.base.errors import UsageError
+from bookmaker.base.errors import BookmakerError, UsageError
 from bookmaker.base.language import PLURALS
 from bookmaker.formats.reading import full_grid, solution_in
 from bookmaker.logic.generation.defaults import BREAK_INS, DRAFT, KIND, SEED, SYMMETRY
@@ -32,10 +35,13 @@ from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of
 from bookmaker.logic.verify import check
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry as geometry_of
 
 if TYPE_CHECKING:
+    from bookmaker.api.puzzles import Several
+
     # Books, banks and steps in words load the whole printer, or much of it; whoever makes, grades or mends loads the compiler.
     from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle
     from bookmaker.logic.grading import Grade
@@ -67,23 +73,31 @@ Range = int | str | tuple[int | None, int | None] | None
 
 
 def read(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | IO[str] | IO[bytes],
     kind: str = KIND,
     format: str | None = None,
     *,
     boxes: str | None = None,
     strict: bool = False,
 ) -> formats.Puzzles:
-    """Read all puzzles of a file or folder, or of standard input (``"-"``).
+    """Read all puzzles of a file or folder, of standard input (``"-"``), of a file that is open, or of a text that holds some.
 
     ``kind``: the kind of puzzle where the file does not say. ``format``: the name of the format; None detects it. ``boxes``: rows
     by columns of a box, ``"3x2"``, in grids of that size; None: as they are drawn. The result
     is a list; its ``faults`` are what could not be read, of which a warning is issued, and its ``notes`` text that was passed
     over and readings that are guesses. Raises InputError with every fault of the file if nothing could be read, or if
     ``strict`` and anything could not.
+
+    >>> [str(one) for one in read("...4.3....2..2.3\\n1.....2..3.....4")]
+    ['...4.3....2..2.3', '1.....2..3.....4']
     """
+    source: Any = formats.Opened(path) if hasattr(path, "read") else path
+    if isinstance(path, str) and path != formats.STDIN:
+        source = formats.Argument(path, "<text>") if formats.is_text(path) else arguments.path("path", path)
+    elif not isinstance(source, formats.Opened | str):
+        source = arguments.path("path", path)
     found = formats.read(
-        formats.STDIN if path == formats.STDIN else arguments.path("path", path),
+        source,
         arguments.kind(kind),
         arguments.text("format", format, "sdk"),
         arguments.box("boxes", boxes),
@@ -95,7 +109,80 @@ def read(
     return found
 
 
-def solve(puzzle: AnyPuzzle, limit: int = 2, max_guesses: int | None = None, *, seconds: float | None = None) -> Solved:
+R = TypeVar("R")
+
+
+def _each(
+    puzzles: Any, work: Callable[[list[Puzzle]], Iterable[R | BookmakerError]], on_error: OnError, jobs: int | None = 1
+) -> Any:
+    """What ``work`` makes of one or several puzzles, on ``jobs`` threads: a result or an error for each."""
+    returned = arguments.one_of("on_error", on_error, ("raise", "return")) == "return"
+    threads: int = arguments.whole("jobs", jobs, 0, optional=True) or parallel.cpu_count()
+    try:
+        rows = rows_of(puzzles)
+        several = [puzzle_of(puzzles)] if rows is None else rows
+    except BookmakerError as error:
+        if returned:
+            return error
+        raise
+    fit = [one for one in several if isinstance(one, Puzzle)]
+    pieces = [fit[at : at + _PIECE] for at in range(0, len(fit), _PIECE)]
+    done = (one for piece in parallel.ordered_map(lambda some, _: [*work(some)], pieces, threads) for one in piece)
+    results = [next(done) if isinstance(one, Puzzle) else one for one in several]
+    if rows is not None:
+        return results if returned else sound(results)
+    (result,) = results
+    if isinstance(result, BookmakerError) and not returned:
+        raise result
+    return result
+
+
+_PIECE = 2048
+"""Puzzles that a thread works on before it asks for more."""
+
+
+@overload
+def solve(  # type: ignore[overload-overlap]  # A text is a puzzle, though it iterates over texts.
+    puzzle: AnyPuzzle, limit: int = 2, max_guesses: int | None = None, *, seconds: float | None = None
+) -> Solved: ...
+
+
+@overload
+def solve(
+    puzzle: Several, limit: int = 2, max_guesses: int | None = None, *, seconds: float | None = None
+) -> list[Solved]: ...
+
+
+@overload
+def solve(  # type: ignore[overload-overlap]
+    puzzle: AnyPuzzle,
+    limit: int = 2,
+    max_guesses: int | None = None,
+    *,
+    seconds: float | None = None,
+    on_error: Literal["return"],
+) -> Solved | BookmakerError: ...
+
+
+@overload
+def solve(
+    puzzle: Several,
+    limit: int = 2,
+    max_guesses: int | None = None,
+    *,
+    seconds: float | None = None,
+    on_error: Literal["return"],
+) -> list[Solved | BookmakerError]: ...
+
+
+def solve(
+    puzzle: AnyPuzzle | Several,
+    limit: int = 2,
+    max_guesses: int | None = None,
+    *,
+    seconds: float | None = None,
+    on_error: OnError = "raise",
+) -> Any:
     """Look for at most ``limit`` solutions, within ``max_guesses`` guesses (0: without bound; None: work of some 20 seconds).
 
     ``seconds``, if not None, bounds the time instead. The result has ``solutions``, their number, and ``solution``, a byte for
@@ -106,15 +193,20 @@ def solve(puzzle: AnyPuzzle, limit: int = 2, max_guesses: int | None = None, *, 
     """
     guesses: int | None = arguments.whole("max_guesses", max_guesses, 0, _MOST, optional=True)
     bound = bound_of(arguments.seconds(seconds)) if guesses is None or seconds is not None else guesses
-    taken, most = puzzle_of(puzzle), arguments.whole("limit", limit, 1, _MOST)
-    few = few_puzzles.first_decided(taken, most) if guesses is None else None
-    if few is not None and few[0] < min(most, 2):
-        return Solved(few[0], most, few[1], few[1])
-    return solver.solve(taken, most, bound)
+    most: int = arguments.whole("limit", limit, 1, _MOST)
+
+    def solved(puzzles: list[Puzzle]) -> list[Solved]:
+        # The answer to a single easy puzzle is found before a compiler is loaded.
+        few = few_puzzles.first_decided(puzzles[0], most) if guesses is None and len(puzzles) == 1 else None
+        if few is not None and few[0] < min(most, 2):
+            return [Solved(few[0], most, few[1], few[1])]
+        return solver.solve_many(puzzles, most, bound)
+
+    return _each(puzzle, solved, on_error)
 
 
 def count_solutions(
-    puzzles: AnyPuzzle | Iterable[AnyPuzzle] | npt.NDArray[Any],
+    puzzles: AnyPuzzle | Several,
     limit: int = 2,
     geometry: Geometry | None = None,
     max_nodes: Bound = 0,
@@ -129,7 +221,7 @@ def count_solutions(
     bound = max_nodes if isinstance(max_nodes, Work | Seconds) else arguments.whole("max_nodes", max_nodes, 0, _MOST)
     if not isinstance(geometry, Geometry | None):
         raise UsageError(f"`geometry` must be that of a puzzle, or None, not {arguments.shown(geometry)}")
-    if not isinstance(puzzles, np.ndarray):
+    if not isinstance(puzzles, np.ndarray) or puzzles.dtype.kind in "OU":
         several = puzzles_of(puzzles)
         if geometry is not None and any(one.geometry is not geometry for one in several):
             raise UsageError("`geometry` is that of an array; puzzles bring their own: leave it out")
@@ -141,22 +233,65 @@ def count_solutions(
     return solver.count_solutions(cells, most, geometry, bound)
 
 
-def grade(puzzle: AnyPuzzle, *, uniqueness: bool = True, seconds: float | None = None) -> Grade:
-    """Grade a proper puzzle by the techniques that it needs.
+@overload
+def grade(  # type: ignore[overload-overlap]  # A text is a puzzle, though it iterates over texts.
+    puzzle: AnyPuzzle, *, uniqueness: bool = True, seconds: float | None = None, jobs: int | None = None
+) -> Grade: ...
 
-    ``uniqueness``: whether steps may rest on there being one solution. ``seconds`` bounds the time in which it is proven
-    proper (None: work of some 20 seconds). Raises ImproperError for a puzzle that has no solution, or several, or was not
-    decided.
+
+@overload
+def grade(
+    puzzle: Several, *, uniqueness: bool = True, seconds: float | None = None, jobs: int | None = None
+) -> list[Grade]: ...
+
+
+@overload
+def grade(  # type: ignore[overload-overlap]
+    puzzle: AnyPuzzle,
+    *,
+    uniqueness: bool = True,
+    seconds: float | None = None,
+    on_error: Literal["return"],
+    jobs: int | None = None,
+) -> Grade | BookmakerError: ...
+
+
+@overload
+def grade(
+    puzzle: Several,
+    *,
+    uniqueness: bool = True,
+    seconds: float | None = None,
+    on_error: Literal["return"],
+    jobs: int | None = None,
+) -> list[Grade | BookmakerError]: ...
+
+
+def grade(
+    puzzle: AnyPuzzle | Several,
+    *,
+    uniqueness: bool = True,
+    seconds: float | None = None,
+    on_error: OnError = "raise",
+    jobs: int | None = None,
+) -> Any:
+    """Grade proper puzzles by the techniques that they need.
+
+    ``uniqueness``: whether steps may rest on there being one solution. ``seconds`` bounds the time in which a puzzle is proven
+    proper (None: work of some 20 seconds). Many are graded on ``jobs`` threads (None: one for each processor). Raises
+    ImproperError for a puzzle that has no solution, or several, or was not decided.
 
     >>> found = grade("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> found.level, found.hardest, found.techniques
     ('beginner', 'naked-single', {'full-house': 14, 'naked-single': 37})
+    >>> several = grade(["...4.3....2..2.3", "1..............4"], on_error="return")
+    >>> several[0].level, type(several[1]).__name__
+    ('easy', 'ImproperError')
     """
     from bookmaker.logic import grading
 
-    return grading.grade(
-        puzzle_of(puzzle), arguments.flag("uniqueness", uniqueness), bound_of(arguments.seconds(seconds))
-    )
+    sure, bound = arguments.flag("uniqueness", uniqueness), bound_of(arguments.seconds(seconds))
+    return _each(puzzle, lambda puzzles: grading.graded(puzzles, sure, bound), on_error, jobs)
 
 
 def explain(
@@ -228,20 +363,41 @@ def hint(
     return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=sound, register=register)
 
 
-def verify(puzzle: AnyPuzzle, limit: int = 2, *, seconds: float | None = None) -> Verdict:
-    """Find every fault of a puzzle, and how many solutions it has, up to ``limit``, 2 or more.
+@overload
+def verify(puzzle: AnyPuzzle, limit: int = 2, *, seconds: float | None = None) -> Verdict: ...  # type: ignore[overload-overlap]
+
+
+@overload
+def verify(puzzle: Several, limit: int = 2, *, seconds: float | None = None) -> list[Verdict]: ...
+
+
+@overload
+def verify(  # type: ignore[overload-overlap]
+    puzzle: AnyPuzzle, limit: int = 2, *, seconds: float | None = None, on_error: Literal["return"]
+) -> Verdict | BookmakerError: ...
+
+
+@overload
+def verify(
+    puzzle: Several, limit: int = 2, *, seconds: float | None = None, on_error: Literal["return"]
+) -> list[Verdict | BookmakerError]: ...
+
+
+def verify(
+    puzzle: AnyPuzzle | Several, limit: int = 2, *, seconds: float | None = None, on_error: OnError = "raise"
+) -> Any:
+    """Find every fault of a puzzle, and how many solutions it has, up to ``limit``, 2 or more. A verdict is true if it is proper.
 
     ``seconds`` bounds the time of the search (None: work of some 20 seconds); a puzzle that needs more is ``"undecided"``.
 
     >>> verdict = verify("1..1............")
-    >>> verdict.status
-    'broken'
+    >>> bool(verdict), verdict.status
+    (False, 'broken')
     >>> print(verdict.faults[0].message)
     the digit 1 stands twice in row 1: r1c1 and r1c4
     """
-    return check.check(
-        puzzle_of(puzzle), arguments.whole("limit", limit, 2, _MOST), bound_of(arguments.seconds(seconds)), others=True
-    )
+    most, bound = arguments.whole("limit", limit, 2, _MOST), bound_of(arguments.seconds(seconds))
+    return _each(puzzle, lambda puzzles: check.check_many(puzzles, most, bound, others=True), on_error)
 
 
 def fix(
@@ -252,7 +408,7 @@ def fix(
     difficulty: str | None = None,
     apply: Application | None = None,
     seconds: float | None = None,
-    others: AnyPuzzle | Iterable[AnyPuzzle] = (),
+    others: AnyPuzzle | Several = (),
     deep: bool = False,
 ) -> Fix:
     """Mend a puzzle that is not proper.

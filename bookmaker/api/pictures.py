@@ -4,23 +4,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 import warnings
 from collections import Counter
-from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker import formats
 from bookmaker.api import arguments
-from bookmaker.api.puzzles import AnyPuzzle, puzzle_of, puzzles_of
+from bookmaker.api.puzzles import AnyPuzzle, is_cells, puzzle_of, puzzles_of
+from bookmaker.api.records import made_record
 from bookmaker.base import output
 from bookmaker.base.errors import Fault, OutputError, UsageError
 from bookmaker.base.language import PLURALS
 from bookmaker.base.units import MM, trim_of
 from bookmaker.formats.apps.registry import format_named
 from bookmaker.formats.base.format import barrier, losses
-from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle
 from bookmaker.logic.solve import canonical_form
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
@@ -29,6 +31,9 @@ from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.documents import sheets
 from bookmaker.publishing.documents.drawing import puzzle_drawing
 from bookmaker.puzzles.grid.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from bookmaker.api.puzzles import Several
 
 __all__ = ["canon", "draw", "render", "write"]
 
@@ -43,7 +48,7 @@ _MOST_DPI = 1_000_000
 
 
 def write(
-    puzzles: AnyPuzzle | Iterable[AnyPuzzle],
+    puzzles: AnyPuzzle | Several,
     format: str | None = None,
     *,
     path: str | os.PathLike[str] | None = None,
@@ -51,8 +56,8 @@ def write(
     """Write one or several puzzles in a format of ``bookmaker convert``, and return the text.
 
     ``puzzles`` may also be a text that holds several. ``path`` is a file that is written, too, whole or not at all. ``format``
-    may be left out: the ending of ``path`` names it, else it is ``"jsonl"``, which holds all that a puzzle has. Of what
-    ``generate`` returns the puzzle is written; ``dataclasses.replace(one.puzzle, answer=one.solution)`` has its answer, too.
+    may be left out: the ending of ``path`` names it, else it is ``"jsonl"``, which holds all that a puzzle has. What ``generate``
+    returns is written with its answer where the format holds one, and as ``"jsonl"`` with its seed and its grade.
 
     A warning names the parts of a puzzle that the format lacks, such as its name. Raises UsageError for an unknown format,
     OutputError for a puzzle that it cannot hold, with all of these, or a file that cannot be written; InputError for a text that
@@ -73,16 +78,30 @@ def write(
             raise UsageError(f"no format is known by the ending of {file}; name one: {', '.join(formats.FORMATS)}")
     chosen = format_named(name)
     assert chosen is not None
-    written = puzzles_of(puzzles)
+    written, made = _with_answers(puzzles, "answer" in chosen.holds)
     if refused := [Fault(f"not written: {why}", one.source) for one in written if (why := barrier(one, chosen))]:
         raise OutputError(refused)
     left_out = Counter(what for one in written for what in losses(one, chosen))
     for what, count in left_out.items():
         warnings.warn(what if count == 1 else f"{count} puzzles: {what}", stacklevel=2)
-    text = formats.render(written, name)
+    if name == "jsonl" and made:
+        text = "".join(f"{json.dumps(made_record(one))}\n" for one in made)
+    else:
+        text = formats.render(written, name)
     if file is not None:
         output.commit({file: text.encode("utf-8", "backslashreplace")})
     return text
+
+
+def _with_answers(puzzles: AnyPuzzle | Several, held: bool) -> tuple[list[Puzzle], list[GradedPuzzle | ProvenPuzzle]]:
+    """The puzzles to write, those that were made with their answers if these are ``held``; and the made ones, if all are such."""
+    one = isinstance(puzzles, str | bytes | Puzzle | GradedPuzzle | ProvenPuzzle) or is_cells(puzzles)
+    items: Any = [puzzles] if one else puzzles if hasattr(puzzles, "ndim") else list(puzzles)  # type: ignore[arg-type]
+    found = puzzles_of(puzzles if isinstance(puzzles, str) else items)
+    made = [item for item in items if isinstance(item, GradedPuzzle | ProvenPuzzle)]
+    if not made or len(made) < len(found):
+        return found, []
+    return [replace(item.puzzle, answer=item.solution) if held else item.puzzle for item in made], made
 
 
 def draw(
@@ -128,7 +147,7 @@ def _style(style: str | os.PathLike[str]) -> Style:
 
 
 def render(
-    puzzles: AnyPuzzle | Iterable[AnyPuzzle],
+    puzzles: AnyPuzzle | Several,
     *,
     answers: bool = False,
     layout: str | None = None,

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
+from bookmaker.api.records import NO_GRADE, made_record
 from bookmaker.base.errors import Fault, ImproperError, InputError, Place, UsageError
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.loading import compile_first
@@ -86,7 +87,7 @@ def grade(arguments: Namespace) -> int:
             full = 0 not in puzzle.givens
             if isinstance(found, ImproperError) or full:
                 message = found.faults[0].message if isinstance(found, ImproperError) else full_fault().message
-                fields = {**names(puzzle), **_NO_GRADE, "error": message}
+                fields = {**names(puzzle), **NO_GRADE, "error": message}
                 yield (json_line(fields) if arguments.json else f"{source_of(puzzle)}: {message}\n"), False
             elif arguments.json:
                 publish = (
@@ -115,27 +116,10 @@ def _for_editors(found: Profile, code: str) -> str:
     return f"  ways on, by step: {ways}\n  bottlenecks: {narrow}\n  spikes: {spikes}\n  advice: {found.advice(code)}\n"
 
 
-_NO_GRADE: dict[str, Any] = {
-    "level": None,
-    "label": None,
-    "score": None,
-    "hardest": None,
-    "techniques": {},
-    "rounds": None,
-    "narrowest": None,
-    "minutes": None,
-    "minutes_80": None,
-    "minutes_range": None,
-    "basis": None,
-    "estimates": None,
-}
-
-
 def generate(arguments: Namespace) -> int:
     """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
     from bookmaker.base.parallel import cpu_count
-    from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
-    from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, generated, ungraded
+    from bookmaker.logic.generation.distinct_puzzles import Attempts, generated, ungraded
 
     order = order_of(arguments)
     if arguments.explain_pattern:
@@ -155,11 +139,7 @@ def generate(arguments: Namespace) -> int:
             tried(0)
             puzzle = stocked.puzzle
             if arguments.json:
-                fields = {"puzzle": str(puzzle), "solution": cells_text(stocked.solution), "seed": stocked.seed}
-                fields |= {"kind": puzzle.geometry.kind} if puzzle.geometry.rules else {}
-                fields |= {name: value for name, value in as_object(puzzle).items() if name in RULE_FIELDS}
-                grade = stocked.grade.as_dict() if isinstance(stocked, GradedPuzzle) else _NO_GRADE
-                sys.stdout.write(json_line({**fields, **grade}))
+                sys.stdout.write(json_line(made_record(stocked)))
             else:
                 name = _format_of(puzzle)
                 print(formats.FORMATS[name].render([puzzle]), end="\n" if name == "grids" else "")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Argument,
         Piece,
         Puzzles,
+        is_text,
         items,
         named,
         parse,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
         read_stream,
         read_text,
     )
-    from bookmaker.formats.stream.inputs import STDIN, expanded
+    from bookmaker.formats.stream.inputs import STDIN, Opened, expanded
     from bookmaker.formats.stream.rows import Batch
 
 __all__ = [
@@ -38,10 +39,12 @@ __all__ = [
     "Argument",
     "Batch",
     "LooseAnswer",
+    "Opened",
     "Piece",
     "Puzzles",
     "Reading",
     "expanded",
+    "is_text",
     "items",
     "named",
     "parse",
@@ -58,7 +61,7 @@ _HOMES = {
     "apps.registry": {"BY_ENDING", "FORMATS", "render"},
     "found.headings": {"LooseAnswer"},
     "found.one_text": {"Reading"},
-    "stream.inputs": {"STDIN", "expanded"},
+    "stream.inputs": {"STDIN", "Opened", "expanded"},
     "stream.rows": {"Batch"},
 }
 """The modules of the names that are not in :mod:`bookmaker.formats.reading`."""
@@ -68,4 +71,5 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'bookmaker.formats' has no attribute {name!r}")
     home = next((module for module, names in _HOMES.items() if name in names), "reading")
-    return getattr(import_module(f"bookmaker.formats.{home}"), name)
+    found = globals()[name] = getattr(import_module(f"bookmaker.formats.{home}"), name)
+    return found

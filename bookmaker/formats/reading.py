@@ -23,8 +23,8 @@ from bookmaker.formats.found.headings import LooseAnswer, paired
 from bookmaker.formats.found.one_text import NO_PUZZLE, Item, Reading, text_items
 from bookmaker.formats.found.rewritten_rows import in_one_line
 from bookmaker.formats.stream import containers, inputs
-from bookmaker.formats.stream.inputs import Progress, expanded, name_of
-from bookmaker.formats.stream.rows import Batch, cut
+from bookmaker.formats.stream.inputs import Opened, Progress, expanded, name_of
+from bookmaker.formats.stream.rows import Batch, cut, plain_cells
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, geometry
@@ -180,18 +180,20 @@ class Argument:
     """A puzzle that was given itself, as a text, in place of the name of a file."""
 
     text: str
+    name: str = ARGUMENT_NAME
 
 
 def read_stream(
-    path: Path | str | Argument, reading: Reading | None = None, progress: Progress | None = None
+    path: Path | str | Argument | Opened, reading: Reading | None = None, progress: Progress | None = None
 ) -> Iterator[Puzzle | Fault | Batch]:
     """The puzzles of a file, or of standard input for ``"-"``, in any known format, and a Fault for all that is none.
 
-    Many plain lines come as one Batch; :func:`items` makes puzzles of them. Memory does not grow with the file.
+    A file may be one that the caller has opened. Many plain lines come as one Batch; :func:`items` makes puzzles of them. Memory
+    does not grow with the file.
     """
     if isinstance(path, Argument):
         data = path.text.encode("utf-8", "surrogatepass")
-        yield from text_items([data], (reading or Reading()), ARGUMENT_NAME, batches=False)
+        yield from text_items([data], (reading or Reading()), path.name, batches=False)
         return
     try:
         for part in containers.parts(path, progress):
@@ -297,14 +299,14 @@ class Puzzles(list[Puzzle]):
 
 
 def read(
-    path: Path | str,
+    path: Path | str | Argument | Opened,
     kind: str = CLASSIC,
     format: str | None = None,
     box: tuple[int, int] | None = None,
     *,
     strict: bool = False,
 ) -> Puzzles:
-    """All puzzles of a file, a folder, or of standard input for ``"-"``, in any known format.
+    """All puzzles of a file, a folder, a text, or of standard input for ``"-"``, in any known format.
 
     ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None; ``box`` is the (height, width)
     of boxes that grids of that size have, None: as the text says. What cannot be read is listed in ``faults`` of the result.
@@ -314,7 +316,7 @@ def read(
 
 
 def read_all(
-    paths: Iterable[Path | str],
+    paths: Iterable[Path | str | Argument | Opened],
     kind: str = CLASSIC,
     format: str | None = None,
     box: tuple[int, int] | None = None,
@@ -324,7 +326,8 @@ def read_all(
     """The puzzles of several files, in their order. Raises InputError as :func:`read` does for one."""
     reading = Reading(kind, format, box)
     puzzles = Puzzles()
-    for path in expanded(paths):
+    found_in = (path for one in paths for path in ([one] if isinstance(one, Argument | Opened) else expanded([one])))
+    for path in found_in:
         if isinstance(path, Fault):
             puzzles.faults.append(path)
             continue
@@ -340,13 +343,14 @@ def read_all(
 def named(names: Iterable[str]) -> Iterator[Path | str | Argument | Fault]:
     """The files of several arguments, as :func:`expanded` gives them, and the arguments that are puzzles themselves."""
     for name in names:
-        if _is_puzzle(name):
+        if is_text(name):
             yield Argument(name)
         else:
             yield from expanded([name])
 
 
-def _is_puzzle(name: str) -> bool:
+def is_text(name: str) -> bool:
+    """Whether an argument is a puzzle itself, or a text of several, and not the name of a file."""
     if "\n" in name or cut(name):
         return True
     bare = "".join(name.split())
@@ -374,6 +378,9 @@ _SLIPS = 10
 
 def parse(text: str, source_name: str = "<text>", kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
     """All puzzles of a text; ``source_name`` is the name in their sources. Raises InputError with every fault of the text."""
+    plain = plain_cells(text) if kind == CLASSIC and format in (None, "lines") else None
+    if plain is not None:
+        return [Puzzle.plain(geometry(), plain, Place(source_name, 1, 1))]
     data = text.encode("utf-8", "surrogatepass")
     found = _collected(_puzzles(text_items([data], Reading(kind, format), source_name, batches=False)))
     if found.faults:

@@ -7,7 +7,7 @@ on the orientation of the grid either.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import InitVar, asdict, dataclass, fields, replace
 from functools import cache, cached_property
 from itertools import groupby, islice
 from typing import Any
@@ -66,8 +66,17 @@ class Estimates:
 _NO_ESTIMATES = Estimates(None, None, None)
 
 
+class _Evidence:
+    """What the minutes and the estimates of a grade follow from, which are computed when they are read."""
+
+    __slots__ = ("_clock", "_foreign", "_row")
+    _clock: minutes.Clock
+    _row: int
+    _foreign: _Foreign | None
+
+
 @dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(_Evidence):
     """A puzzle's grade.
 
     level: that of the hardest technique (``"beginner"``: see :class:`Level`); ``"beyond"`` where only brute force finishes.
@@ -83,9 +92,21 @@ class Grade:
     techniques: dict[str, int]
     rounds: int
     narrowest: int
-    _clock: minutes.Clock = field(repr=False, compare=False)
-    _row: int = field(repr=False, compare=False)
-    _foreign: _Foreign | None = field(default=None, repr=False, compare=False)
+    clock: InitVar[minutes.Clock]
+    row: InitVar[int]
+    foreign: InitVar[_Foreign | None] = None
+
+    def __post_init__(self, clock: minutes.Clock, row: int, foreign: _Foreign | None) -> None:
+        object.__setattr__(self, "_clock", clock)
+        object.__setattr__(self, "_row", row)
+        object.__setattr__(self, "_foreign", foreign)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in (*(one.name for one in fields(self)), *_Evidence.__slots__)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            object.__setattr__(self, name, value)
 
     @property
     def label(self) -> str:
@@ -99,7 +120,7 @@ class Grade:
 
     def without_estimates(self) -> Grade:
         """The same, with none of other graders: what these follow from takes five kilobytes a puzzle."""
-        return replace(self, _foreign=None)
+        return replace(self, clock=self._clock, row=self._row, foreign=None)
 
     @property
     def time(self) -> Time:
@@ -366,8 +387,11 @@ def _graded(
         counted[index][scale.techniques[row].name] = count
     for (index, level, score, hardest, rounds, fewest, (clock, row)), techniques in zip(columns, counted, strict=True):
         name = scale.techniques[hardest].name if hardest >= 0 else None
-        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, clock, row, others)
+        answers[index] = Grade(_LEVEL_NAMES[level], score, name, techniques, rounds, fewest, clock, row, others)
     return answers
+
+
+_LEVEL_NAMES = tuple(map(str, Level))
 
 
 def grade(puzzle: Puzzle, uniqueness: bool = True, bound: Bound = WORK) -> Grade:

@@ -21,7 +21,7 @@ from bookmaker.base.errors import Fault, InputError, Note, Place, Sender, shown_
 from bookmaker.formats.stream import inputs, office, rich_text, workbooks
 from bookmaker.formats.stream.budget import Budget
 from bookmaker.formats.stream.document_tables import Line, Table, Whereabouts, lines_of, stand_beside
-from bookmaker.formats.stream.inputs import STDIN, Progress, name_of
+from bookmaker.formats.stream.inputs import STDIN, Opened, Progress, name_of
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -86,10 +86,10 @@ class _Inside:
         return Place(self.name, sender=self.sender)
 
 
-def parts(path: Path | str, progress: Progress | None = None) -> Iterator[Part]:
+def parts(path: Path | str | Opened, progress: Progress | None = None) -> Iterator[Part]:
     """The parts of a file, or of standard input for ``"-"``. Raises InputError for one that cannot be read, or costs too much."""
     name = name_of(path)
-    here = _Inside(name, Budget(name), path=None if path == STDIN else Path(path))
+    here = _Inside(name, Budget(name), path=None if path == STDIN or isinstance(path, Opened) else Path(path))
     with inputs.opened(path, progress) as raw:
         yield from _of(raw, here)
 

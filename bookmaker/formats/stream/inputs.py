@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any
 
 from bookmaker.base.errors import Fault, InputError, Place, shown_name
 
@@ -49,7 +49,18 @@ class Progress:
     total: int = 0
 
 
-def name_of(path: Path | str) -> str:
+@dataclass(frozen=True)
+class Opened:
+    """A file that the caller has open, for bytes or for text; it stays open."""
+
+    stream: Any
+
+    def __str__(self) -> str:
+        name = getattr(self.stream, "name", "")
+        return name if isinstance(name, str) and name else "<stream>"
+
+
+def name_of(path: Path | str | Opened) -> str:
     """The name of a file in messages."""
     return STDIN_NAME if path == STDIN else shown_name(str(path))
 
@@ -139,9 +150,12 @@ def pieces(path: Path | str, progress: Progress | None = None) -> Iterator[bytes
 
 
 @contextmanager
-def opened(path: Path | str, progress: Progress | None = None) -> Iterator[Iterator[bytes]]:
+def opened(path: Path | str | Opened, progress: Progress | None = None) -> Iterator[Iterator[bytes]]:
     """The bytes of a file, or of standard input for ``"-"``, in pieces. Raises InputError, then and while they are read."""
     with _explained(name_of(path)):
+        if isinstance(path, Opened):
+            yield _raw(path.stream, progress or Progress())
+            return
         source = sys.stdin.buffer if path == STDIN else Path(path).open("rb")  # noqa: SIM115 -- standard input is not ours to close
         try:
             yield _raw(source, progress or Progress())
@@ -202,10 +216,12 @@ def _explained(name: str) -> Iterator[None]:
         raise InputError(Fault(f"it cannot be read: {reason}", Place(name))) from error
 
 
-def _raw(stream: BinaryIO, progress: Progress) -> Iterator[bytes]:
+def _raw(stream: Any, progress: Progress) -> Iterator[bytes]:
     # A pipe gives all that it has: a program that writes one puzzle and waits gets its answer.
     take = getattr(stream, "read1", stream.read)
     while piece := take(PIECE):
+        if isinstance(piece, str):
+            piece = piece.encode("utf-8", "surrogatepass")
         progress.done += len(piece)
         yield piece
 

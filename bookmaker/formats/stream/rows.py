@@ -252,8 +252,9 @@ class Batch:
 
     def puzzles(self, ground: Geometry) -> Iterator[Puzzle]:
         """The puzzles on this geometry."""
+        make = Puzzle if ground.needs_regions or ground.needs_clues else Puzzle.plain
         for number, cells in enumerate(self.cells, self.first):
-            yield Puzzle(ground, cells.tobytes(), Place(self.name, number, 1))
+            yield make(ground, cells.tobytes(), Place(self.name, number, 1))
 
 
 def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | Fault]:
@@ -422,6 +423,18 @@ def _answered(cells: Any, lines: Any) -> Any:
     return np.concatenate([below[agree], below[agree] + 1])
 
 
+def plain_cells(text: str) -> bytes | None:
+    """The cells of a text that is nothing but a plain line with a given and an empty cell, None for any other."""
+    if len(text) != _CELLS or not text.isascii():
+        return None
+    cells = text.encode("ascii").translate(_DIGITS)
+    return cells if max(cells) <= 9 and any(cells) and 0 in cells else None
+
+
+_DIGITS = bytes(
+    _PLAIN.index(symbol) + 1 if symbol in _PLAIN else 0 if symbol in _EMPTY else 255 for symbol in range(256)
+)
+
 _TOP = 0x8080808080808080
 _TO_TOP = (0x80 - ord("1")) * 0x0101010101010101
 """The top bit of eight bytes, and what takes digits from 1 on up to it. Hardly a puzzle has 16 givens at its beginning."""
@@ -431,11 +444,7 @@ _TO_TOP = (0x80 - ord("1")) * 0x0101010101010101
 def _table() -> Any:
     import numpy as np
 
-    table = np.full(256, 255, np.uint8)
-    for digit, symbol in enumerate(_PLAIN, 1):
-        table[symbol] = digit
-    table[list(_EMPTY)] = 0
-    return table
+    return np.frombuffer(_DIGITS, np.uint8)
 
 
 def _decoded(first: int, data: bytes, name: str) -> Iterator[Row | Fault]:

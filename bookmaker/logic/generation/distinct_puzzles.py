@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from bookmaker.base import above
 from bookmaker.base.errors import Fault, UnmetError, UsageError
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.base.seeds import seed_for, text_seed
@@ -38,6 +39,10 @@ class GradedPuzzle:
     grade: Grade
     seed: int | None
 
+    def as_dict(self) -> dict[str, Any]:
+        """The fields that ``generate --json`` prints."""
+        return _record(self)
+
 
 @dataclass(frozen=True, slots=True)
 class ProvenPuzzle:
@@ -46,6 +51,15 @@ class ProvenPuzzle:
     puzzle: Puzzle
     solution: bytes
     seed: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields that ``generate --json`` prints; those of a grade are None."""
+        return _record(self)
+
+
+def _record(made: GradedPuzzle | ProvenPuzzle) -> dict[str, Any]:
+    fields: dict[str, Any] = above.asked("records").made_record(made)
+    return fields
 
 
 _P = TypeVar("_P", GradedPuzzle, ProvenPuzzle)

@@ -126,6 +126,10 @@ class Verdict:
     examples: tuple[bytes, ...] = ()
     prover: str | None = None
 
+    def __bool__(self) -> bool:
+        """Whether the puzzle is proper."""
+        return self.status == "proper"
+
     @property
     def sound(self) -> bool:
         """Whether the puzzle is proper and nothing is wrong with its answer."""

@@ -1,0 +1,37 @@
+"""Records: what programs read of a puzzle, one object a thing, the same in Python and from every command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
+from bookmaker.puzzles.grid.puzzle import cells_text
+
+if TYPE_CHECKING:
+    from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle
+
+NO_GRADE: dict[str, Any] = {
+    "level": None,
+    "label": None,
+    "score": None,
+    "hardest": None,
+    "techniques": {},
+    "rounds": None,
+    "narrowest": None,
+    "minutes": None,
+    "minutes_80": None,
+    "minutes_range": None,
+    "basis": None,
+    "estimates": None,
+}
+"""The fields of a grade where there is none."""
+
+
+def made_record(made: GradedPuzzle | ProvenPuzzle) -> dict[str, Any]:
+    """A made puzzle with its solution, its seed and its grade: what ``generate --json`` prints."""
+    puzzle, grade = made.puzzle, getattr(made, "grade", None)
+    fields = {"puzzle": str(puzzle), "solution": cells_text(made.solution), "seed": made.seed}
+    fields |= {"kind": puzzle.geometry.kind} if puzzle.geometry.rules else {}
+    fields |= {"name": puzzle.name} if puzzle.name else {}
+    fields |= {name: value for name, value in as_object(puzzle).items() if name in RULE_FIELDS}
+    return {**fields, **(NO_GRADE if grade is None else grade.as_dict())}
