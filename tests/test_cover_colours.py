@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from bookmaker.printing.canvases.canvas import Pixels, spaced_width
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.covers import colour, pictures
 from bookmaker.printing.covers.design import Item
-from bookmaker.printing.covers.drawing import NoRoomError, set_stack
+from bookmaker.printing.covers.setting import NoRoomError, set_stack
 from bookmaker.printing.covers.size import Panel
 from bookmaker.printing.styles.fonts import ink_extent
 from bookmaker.printing.text.images import ImageBlock, Picture
@@ -307,14 +308,37 @@ def test_rules_go_with_the_text_under_them() -> None:
 
 
 def test_wide_lines_fill_the_width_and_take_the_most_of_the_room() -> None:
-    item = Item(what="title", size=1.0, wide=True, lines=3, leading=1.1)
-    made = stack(item, box=(200.0, 200.0), title="Sudoku for everyone")
+    item = Item(what="headline", size=1.0, wide=True, lines=3, leading=1.1)
+    made = stack(item, box=(200.0, 200.0), headline="Sudoku for everyone")
     assert all(line.width == pytest.approx(200.0, abs=0.01) or line.size == 100.0 for line in made.lines)
-    one = stack(item, box=(200.0, 30.0), title="Sudoku for everyone")
+    one = stack(item, box=(200.0, 30.0), headline="Sudoku for everyone")
     assert len(one.lines) == 1 and one.lines[0].width == pytest.approx(200.0, abs=0.01)
     assert min(line.size for line in made.lines) > one.lines[0].size
     for above, below in pairwise(made.lines):
         gap = below.drop - above.drop - below.size * max(FACE.cap_height / FACE.units, 0.0)
         assert gap == pytest.approx(0.1 * below.size)
     with pytest.raises(NoRoomError):
-        stack(Item(what="title", size=1.0, wide=True, least=90.0), title="Sudoku for everyone who has time")
+        stack(Item(what="headline", size=1.0, wide=True, least=90.0), headline="Sudoku for everyone who has time")
+
+
+def test_a_title_is_broken_where_its_letters_are_largest_and_no_small_word_stands_alone() -> None:
+    item = Item(what="title", size=0.5, wide=True, lines=4, leading=1.1, colour="type", second="second")
+    parts = {"before": "", "headline": "Sudoku", "rest": "de\u00a0bolsillo", "title": "Sudoku de bolsillo"}
+    made = stack(item, box=(200.0, 200.0), **parts)
+    assert [(line.text, line.tone) for line in made.lines] == [
+        ("Sudoku", "type"),
+        ("bolsillo", "second"),
+        ("de", "second"),
+    ]
+    _, large, small = made.lines
+    assert small.size == pytest.approx(0.45 * large.size) and small.drop == large.drop
+    assert small.shift == 0 and large.shift > FACE.width("de", small.size)
+    assert large.width == small.width == pytest.approx(large.shift + FACE.width("bolsillo", large.size))
+    # Each line fills the width, or all are made smaller together until they are half as high as their box.
+    full = [line.width == pytest.approx(200.0) for line in made.lines]
+    assert all(full) or made.height == pytest.approx(100.0, abs=25)
+    # Words beside the headline do not become larger than it: GRAND and TOUR share a line.
+    tour = stack(item, box=(200.0, 200.0), headline="Sudoku Grand Tour", main="Sudoku", title="Sudoku Grand Tour")
+    assert [line.text for line in tour.lines] == ["Sudoku", "Grand Tour"]
+    with pytest.raises(NoRoomError):
+        stack(replace(item, least=90.0), headline="Sudoku for everyone who has time", title="x")

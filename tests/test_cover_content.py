@@ -53,6 +53,9 @@ def test_every_text_of_a_cover_without_keys_comes_from_the_book(tmp_path: Path) 
         "hook": "Sharpen a pencil.",
         "blurb": f"{said}: every one was proven before it was printed.\n{last}",
         "giant": "9",
+        "main": "Sudoku",
+        "promise": f"5{NBSP}puzzles",
+        "try": "Try one",
     }
     assert [(level.rank, level.name, level.count) for level in shown.levels] == [
         (1, "Easy", f"3{NBSP}puzzles"),

@@ -9,7 +9,7 @@ import pytest
 from cover_canvas import CoverCanvas, Drawn, reach
 from typeset_data import LOOK
 
-from bookmaker.printing.covers import design, pictures
+from bookmaker.printing.covers import design, pictures, scenes
 from bookmaker.printing.covers.pictures import Content
 from bookmaker.printing.covers.size import Panel
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
@@ -80,7 +80,7 @@ def test_digits_by_hand_stand_in_their_cells_whatever_is_around_or_between_them(
     paths = (design.Shape(colour="tone 4", points=((0, 0), (10, 0), (0, 20))),)
     pencil = design.Drawing(box=(0, 0, 1, 1), centre=(0.6, 0.4), unit=0.01, at_hand=True, paths=paths)
     grid = replace(GRID, unsteady=0)
-    (moved,) = drawn(pictures.draw_drawing, pencil, shown, look=replace(DESIGN, front=(grid,)))
+    (moved,) = drawn(scenes.draw_drawing, pencil, shown, look=replace(DESIGN, front=(grid,)))
     places = [one.digit_place for one in drawn(pictures.draw_puzzle, grid, shown) if one.kind == "text"]
     feet = [(x, y - GRID.height / 2 * cell) for x, y in places]
     assert moved.points[0] == near(*min(feet, key=lambda foot: reach(foot, (100 + 0.6 * WIDE, 698 - 0.4 * HIGH))))

@@ -12,7 +12,7 @@ import pytest
 from cover_canvas import CoverCanvas, Drawn, reach
 from typeset_data import LOOK, filled, givens
 
-from bookmaker.printing.covers import design, pictures
+from bookmaker.printing.covers import design, pictures, scenes
 from bookmaker.printing.covers.colour import contrast, parse
 from bookmaker.printing.covers.pictures import Content
 from bookmaker.printing.covers.size import Panel
@@ -314,13 +314,13 @@ def test_a_grid_may_have_a_shadow_tiles_and_no_lines() -> None:
 def test_a_drawing_lies_at_its_place_or_at_the_foot_of_the_nearest_digit_by_hand(angle: float) -> None:
     paths = (design.Shape(colour="tone 4", points=((0, 0), (10, 0), (0, 20))),)
     element = design.Drawing(box=(0, 0, 1, 1), centre=(0.6, 0.4), unit=0.01, angle=90, paths=paths)
-    (shape,) = drawn(pictures.draw_drawing, element, content())
+    (shape,) = drawn(scenes.draw_drawing, element, content())
     unit, (x, y) = 0.01 * WIDE, (100 + 0.6 * WIDE, 698 - 0.4 * HIGH)
     assert shape.points == (near(x, y), near(x, y + 10 * unit), near(x - 20 * unit, y))
     assert tone(shape.colour) == 4
     grid = replace(GRID, angle=angle, unsteady=0)
     look = replace(DESIGN, front=(grid,))
-    (moved,) = drawn(pictures.draw_drawing, replace(element, at_hand=True), content(), look=look)
+    (moved,) = drawn(scenes.draw_drawing, replace(element, at_hand=True), content(), look=look)
     digits = [one for one in drawn(pictures.draw_puzzle, grid, content()) if one.kind == "text"]
     feet = []
     for one in digits:
@@ -330,7 +330,7 @@ def test_a_drawing_lies_at_its_place_or_at_the_foot_of_the_nearest_digit_by_hand
     assert moved.points[0] == near(*min(feet, key=lambda foot: reach(foot, (x, y))))
     # Without a grid that has such digits it stays where it is.
     bare = replace(DESIGN, front=(replace(grid, filled=0),))
-    (still,) = drawn(pictures.draw_drawing, replace(element, at_hand=True), content(), look=bare)
+    (still,) = drawn(scenes.draw_drawing, replace(element, at_hand=True), content(), look=bare)
     assert still.points == shape.points
 
 
@@ -369,7 +369,11 @@ def test_a_mosaic_shows_a_part_of_every_kind_and_no_two_neighbours_alike() -> No
     shown = replace(content(), kinds=kinds)
     canvas = CoverCanvas()
     element = design.Mosaic(box=(0.0, 0.3, 1.0, 0.9))
-    pictures.draw_mosaic(canvas, element, PANEL, shown, TONES)
+    made = pictures.tiles_of(element, PANEL, TONES)
+    pictures.draw_mosaic(canvas, element, made, 8, shown)  # type: ignore[arg-type]
+    # On a panel of another proportion tiles are as many, and nearly square.
+    low = pictures.tiles_of(element, replace(PANEL, box=(0.0, 0.0, 612.0, 400.0)), TONES)
+    assert [len({tile.box[0] for tile in own}) for own in (made, low)] == [3, 4] and 8 <= len(low) <= 10
     wide = (WIDE + PANEL.bleed[0] + PANEL.bleed[2]) / 3
     tiles = [
         one for one in canvas.drawn if one.kind == "fill" and abs(one.points[1][0] - one.points[0][0] - wide) < 0.01

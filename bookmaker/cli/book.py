@@ -169,8 +169,14 @@ def lock(arguments: Namespace) -> int:
 
 
 def schema(arguments: Namespace) -> int:
-    """Print the JSON Schema of a spec, or of a style file."""
-    json.dump(style.json_schema() if arguments.style else specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
+    """Print the JSON Schema of a spec, of a style file or of a cover design."""
+    if arguments.cover:
+        from bookmaker.printing.covers import design
+
+        made = design.json_schema()
+    else:
+        made = style.json_schema() if arguments.style else specs.json_schema()
+    json.dump(made, sys.stdout, indent=2, ensure_ascii=False)
     print()
     return 0
 

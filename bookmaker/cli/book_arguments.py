@@ -72,7 +72,9 @@ def series_arguments(command: argparse.ArgumentParser) -> None:
 
 def schema_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``schema``."""
-    command.add_argument("--style", action="store_true", help="of a style file instead")
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--style", action="store_true", help="of a style file instead")
+    which.add_argument("--cover", action="store_true", help="of a cover design instead")
 
 
 def styles_arguments(command: argparse.ArgumentParser) -> None:

@@ -17,6 +17,7 @@ from bookmaker.base import resources, schema
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.schema import Boolean, Choice, Integer, JsonSchema, ListOf, Nested, Node, Number, Reader, Text, key
 from bookmaker.printing.covers.colour import Colour, ColourValue, contrast
+from bookmaker.printing.grids import symbols
 from bookmaker.printing.styles import fonts
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style_parts import FONT, LENGTH, SHARE, SIDES, TYPE, Align
@@ -29,7 +30,7 @@ the ground of quiet patterns."""
 FACES = ("title", "rest", "text", "bold", "digit", "hand")
 WORDS = (
     "headline", "before", "rest", "title", "subtitle", "author", "series", "volume", "volume_number", "hook", "blurb",
-    "publisher", "count", "levels", "badge_top", "badge_middle", "badge_bottom",
+    "publisher", "count", "levels", "badge_top", "badge_middle", "badge_bottom", "promise", "try",
 )  # fmt: skip
 """The texts of a cover: the title in up to three parts, of which the headline is set largest, and all others."""
 
@@ -78,15 +79,41 @@ class Item(schema.Record):
     before: float = key(SHARE, "Space above it, as a share of the panel's height.", default=0)
     scrap: float = key(Number(0, 1), "The least last line of a long text, as a share of the width.", default=0.3)
     lines: int = key(Integer(1, 40), "At most so many lines.", default=3)
-    wide: bool = key(Boolean(), "Each of its lines fills the whole width, up to its size.", default=False)
+    wide: bool = key(
+        Boolean(),
+        "Each of its lines fills the whole width, up to its size. A wide title is broken where its letters are largest; its size "
+        "is then its greatest height, as a share of its stack's.",
+        default=False,
+    )
+    second: str | None = key(TONE, "The colour of a wide title's lines beside the headline's.", default=None)
+    small: float = key(
+        SHARE, "Size of its small words, such as `for`, as a share of a wide title's size.", default=0.45
+    )
     length: float = key(SHARE, "Length of a rule, as a share of the width.", default=1)
     by_tone: bool = key(
         Boolean(), "Each letter has the next of the palette's tones that differ from the ground.", default=False
     )
+    bounce: float = key(
+        SHARE,
+        "How far its letters, of which each has its tone, are above and below the line by turns, in sizes.",
+        default=0,
+    )
+    shadow: str | None = key(TONE, "A hard shadow of letters that have tones.", default=None)
+    shadow_by: float = key(SHARE, "How far it lies from them, in sizes.", default=0.035)
 
 
+PARTS = ("all", "title", "picture", "foot")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Element(schema.Record):
     """Something that is drawn."""
+
+    part: str = key(
+        Choice(*PARTS),
+        "The part of a composed front in whose shares its places are; `all` is the panel.",
+        default="all",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,6 +134,12 @@ class Stack(Element):
     box: Frame = key(_FRAME, "Its box.")
     side: Align = key(SIDES, "How its lines are aligned.", default="left")
     at: str = key(Choice("top", "middle", "bottom"), "Its place in its box.", default="top")
+    calm: bool = key(
+        Boolean(),
+        "It lies on the calmest third of a `calm` image, of a wide front on the calmer half, in light or dark as can be read "
+        "there: its box is then in shares of that.",
+        default=False,
+    )
     items: tuple[Item, ...] = key(ListOf(Nested(Item), least=1), "Its texts.")
 
 
@@ -116,7 +149,8 @@ class Badge(Element):
 
     shape: str = key(Choice("circle", "star", "bar"), "Its shape.")
     centre: Frame = key(_POINT, "Its centre.")
-    size: float = key(SHARE, "Its width, as a share of the panel's shorter side.")
+    size: float = key(SHARE, "Its width, as a share of the panel's width, or of what follows where that is less.")
+    of_height: float = key(SHARE, "The part of the panel's height that its width is then a share of.", default=0.68)
     height: float = key(SHARE, "Height of a bar, as a share of its width.", default=0.25)
     colour: str = key(TONE, "Its colour.", default="accent")
     points: int = key(Integer(3, 60), "Points of a star.", default=24)
@@ -152,11 +186,26 @@ class Grid(Element):
     )
     size: float = key(SHARE, "Side of the grid, as a share of the panel's shorter side.")
     angle: float = key(Number(-180, 180), "How far it is turned, counter-clockwise in degrees.", default=0)
-    tinted: bool = key(Boolean(), "Whether cages have tints in place of dashed outlines.", default=False)
+    cover: bool = key(
+        Boolean(),
+        "Whether its size is a share of the side at which it fills its window, turned as it is.",
+        default=False,
+    )
+    tints: tuple[str, ...] = key(
+        ListOf(TONE, most=4),
+        "Four tones of cages, or of boxes and regions in a grid without cages; none leaves all in the colour of the paper.",
+        default=[],
+    )
+    above: float = key(
+        Number(-1, 2), "How far its middle lies above its place, as a share of the shorter side.", default=0
+    )
+    corners: float = key(SHARE, "Radius of the corners of its paper, as a share of the cell.", default=0)
+    sum: float = key(SHARE, "Type size of sums, as a share of the cell.", default=0.29)
     paper: str = key(TONE, "Its cells.", default="paper")
     ink: str = key(TONE, "Its lines and givens.", default="ink")
     pencil: str = key(TONE, "Digits by hand.", default="accent")
     filled: float = key(Number(0, 1), "Share of the empty cells that are filled in.", default=0)
+    cage: int = key(Integer(1, 9), "Cells at most of a cage that is filled in.", default=3)
     by: str = key(Choice(*FACES), "The face of digits filled in.", default="hand")
     height: float = key(SHARE, "Height of these digits, as a share of the cell.", default=0.62)
     unsteady: float = key(Number(0, 20), "How far they lean to either side, in degrees.", default=5)
@@ -176,11 +225,17 @@ class Mosaic(Element):
     """Tiles with parts of puzzles of the book, one of each kind in turn; the last tile may hold words."""
 
     box: Frame = key(_FRAME, "Its box: tiles fill it.")
-    columns: int = key(Integer(1, 6), "Tiles side by side.", default=3)
-    rows: int = key(Integer(1, 6), "Tiles one under another.", default=3)
+    tiles: int = key(
+        Integer(2, 36), "About how many tiles: rows and columns are such that each is nearly square.", default=9
+    )
     cells: float = key(Number(1, 16), "Cells of one grid across a tile.", default=4)
     gap: float = key(SHARE, "Space between tiles, as a share of the panel's shorter side.", default=0)
-    last: bool = key(Boolean(), "Whether the last tile is left for words.", default=True)
+    pad: float = key(SHARE, "Room around the words of the last tile, as a share of its width.", default=0.1)
+    items: tuple[Item, ...] = key(
+        ListOf(Nested(Item)),
+        "The texts of the last tile, sizes as shares of its height; their colour is the lighter or darker that can be read.",
+        default=[],
+    )
     thin: float = key(SHARE, "Width of lines between cells, as a share of the cell.", default=0.03)
     heavy: float = key(SHARE, "Width of lines between boxes, as a share of the cell.", default=0.08)
     digit: float = key(SHARE, "Height of a given, as a share of the cell.", default=0.58)
@@ -214,6 +269,8 @@ class Giant(Element):
     cells: float = key(
         SHARE, "Cells of a grid seen in it, as a share of the panel's shorter side; 0 for none.", default=0
     )
+    digits: float = key(SHARE, "Height of its digits, as a share of its cell.", default=0.56)
+    seen: float = key(Number(0, 1), "How much of a digit must be seen, or it is left out.", default=0.6)
     line: str = key(TONE, "The lines of that grid.", default="ground")
     digit: str = key(TONE, "The digits in it.", default="ground")
 
@@ -250,13 +307,19 @@ class Photo(Element):
     """The user's image, cut to fill its box."""
 
     box: Frame = key(_FRAME, "Its box.")
+    calm: bool = key(
+        Boolean(), "Whether its calmest third is made darker where the words on it could not be read.", default=False
+    )
+    contrast: float = key(Number(1, 21), "The contrast that words on it need.", default=4.5)
+    shade: float = key(Number(0, 1), "How much of the image's darkest colour lies over it then.", default=0.7)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shape(schema.Record):
-    """A shape with straight sides."""
+    """A shape with straight sides, or a smooth one."""
 
     colour: str = key(TONE, "Its colour.")
+    smooth: bool = key(Boolean(), "Whether it is rounded through its corners.", default=False)
     points: tuple[Frame, ...] = key(ListOf(ListOf(Number(-1000, 1000), least=2, most=2), least=3), "Its corners.")
 
 
@@ -271,7 +334,54 @@ class Drawing(Element):
     )
     unit: float = key(SHARE, "How long its unit is, as a share of the panel's shorter side.")
     angle: float = key(Number(-360, 360), "How far it is turned, in degrees.", default=0)
+    turns: int = key(Integer(1, 60), "How often it is drawn, turned about its origin: six for a snowflake.", default=1)
+    places: tuple[Frame, ...] = key(
+        ListOf(ListOf(Number(-2, 3), least=3, most=3)),
+        "Places where it is drawn, instead of its centre: across, down, and its size as a share of the unit.",
+        default=[],
+    )
     paths: tuple[Shape, ...] = key(ListOf(Nested(Shape), least=1), "Its shapes, in the order drawn.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture(Element):
+    """A picture of the font of pictures, or the one that the book has for its first digit, on a disc."""
+
+    what: str = key(Choice(*symbols.PICTURES), "Which picture.")
+    centre: Frame = key(_POINT, "Its middle, in shares of the panel.")
+    above: float = key(Number(-1, 2), "How far it lies above that, as a share of the shorter side.", default=0)
+    size: float = key(SHARE, "Its height, as a share of the panel's shorter side.")
+    colour: str = key(TONE, "Its colour.", default="ink")
+    disc: float = key(SHARE, "Diameter of a disc under it, as a share of its height; 0 for none.", default=0)
+    paper: str = key(TONE, "The colour of the disc.", default="paper")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Border(Element):
+    """A border of arcs, turned by the digits of the answer and mirrored on both sides, between two thin rules."""
+
+    inset: float = key(LENGTH, "Its outer edge, from the edges of the panel.")
+    tiles: int = key(Integer(5, 99), "Tiles along the shorter side of the panel.", default=31)
+    line: float = key(SHARE, "Width of its arcs, as a share of the tile.", default=0.09)
+    near: float = key(
+        Number(0, 1), "Radius of the smaller arc of a tile, in tiles; the other is 1 less it.", default=0.36
+    )
+    apart: float = key(SHARE, "From the tiles to the rules, in tiles.", default=0.3)
+    colour: str = key(TONE, "Its colour.", default="accent")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paths(Element):
+    """The way from 1 to the highest digit in each box of the answer: a dot where it begins, a ring where it ends."""
+
+    box: Frame = key(_FRAME, "Its box: they are as large as fit.")
+    size: float = key(SHARE, "The greatest side, as a share of the panel's shorter side.", default=1)
+    line: float = key(SHARE, "Width of lines, as a share of the cell.", default=0.11)
+    dot: float = key(SHARE, "Diameter of dots and rings, as a share of the cell.", default=0.42)
+    gap: float = key(SHARE, "Space between boxes and around them, as a share of the cell.", default=0.7)
+    outline: float = key(SHARE, "Width of the frame, as a share of the cell; 0 for none.", default=0.06)
+    colour: str = key(TONE, "Their colour.", default="accent")
+    ground: str = key(TONE, "The colour inside rings.", default="ground")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -285,6 +395,7 @@ class Sample(Element):
     on: str = key(TONE, "The colour under these words.", default="paper")
     size: float = key(SHARE, "Size of these words, as a share of the panel's height.", default=0.018)
     gap: float = key(SHARE, "Distance of their baseline from the grid, as a share of their size.", default=0.7)
+    frame: float = key(SHARE, "Paper around the grid, as a share of its side.", default=0)
     empty: float = key(Number(0, 1), "Ink of the bars that the level does not reach.", default=0.25)
 
 
@@ -293,6 +404,8 @@ class Levels(Element):
     """The contents of the book: for each level its bars or stars, its name, how many puzzles."""
 
     box: Frame = key(_FRAME, "Its box.")
+    columns: bool = key(Boolean(), "Side by side under a bar each, where there is room for the words.", default=False)
+    bar: str = key(TONE, "The bars over columns.", default="second")
     colour: str = key(TONE, "Its words and bars.", default="ink")
     on: str = key(TONE, "The colour under them.", default="paper")
     size: float = key(SHARE, "Size of the words, as a share of the panel's height.", default=0.02)
@@ -330,8 +443,8 @@ class Barcode(Element):
 
 KINDS: dict[str, type[Element]] = {
     "fill": Fill, "stack": Stack, "badge": Badge, "grid": Grid, "mosaic": Mosaic, "digits": Digits, "giant": Giant,
-    "bands": Bands, "dots": Dots, "photo": Photo, "drawing": Drawing, "sample": Sample, "levels": Levels, "along": Along,
-    "barcode": Barcode,
+    "bands": Bands, "dots": Dots, "photo": Photo, "drawing": Drawing, "picture": Picture, "border": Border, "paths": Paths,
+    "sample": Sample, "levels": Levels, "along": Along, "barcode": Barcode,
 }  # fmt: skip
 """What can be drawn, by the word after ``draw:``."""
 
@@ -357,6 +470,23 @@ class ElementValue(schema.Shape[Element]):
             return {**made, "required": ["draw", *made.get("required", [])]}
 
         return {"oneOf": [one(name, record) for name, record in KINDS.items()]}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Composition(schema.Record):
+    """How a front is divided: its title is as high as the words need, and the picture has what is left.
+
+    On a wide front the title is at the left, over the foot, and the picture at the right.
+    """
+
+    margin: float = key(SHARE, "Room above and beside the title, as a share of the panel's shorter side.", default=0.08)
+    most: float = key(SHARE, "The title's greatest height with its margin, as a share of the panel's.", default=0.46)
+    gap: float = key(SHARE, "From the title to the picture, as a share of the panel's height.", default=0.035)
+    foot: float = key(SHARE, "Height of the foot, as a share of the panel's.", default=0.075)
+    across: bool = key(Boolean(), "Whether the foot of a wide front lies under its picture, too.", default=False)
+    wide: float = key(Number(0.5, 5), "How wide a wide front is, as a share of its height.", default=1.15)
+    share: float = key(SHARE, "The title's part of the width of a wide front.", default=0.48)
+    low: float = key(SHARE, "Room kept under the title of a wide front, as a share of its height.", default=0)
 
 
 FOLDER = "layouts/covers"
@@ -424,9 +554,18 @@ class Design(schema.Record):
     back: tuple[Element, ...] = key(ELEMENTS, "Elements of the back.")
     spine: tuple[Element, ...] = key(ELEMENTS, "Elements of the spine.")
     front: tuple[Element, ...] = key(ELEMENTS, "Elements of the front.")
+    compose: Composition = key(Nested(Composition), "How a front with parts is divided.", default={})
 
     def cross_faults(self) -> Iterator[Fault]:
-        """No two palettes may have one name."""
+        """No two palettes may have one name, and a front has parts where a stack of words makes its title's."""
+        composed = any(isinstance(one, Stack) and one.part == "title" for one in self.front)
+        for panel in ("whole", "back", "spine", "front"):
+            for index, element in enumerate(getattr(self, panel)):
+                if element.part != "all" and (panel != "front" or not composed):
+                    message = (
+                        f"there is no part `{element.part}` here: only a front with a stack of `part: title` has parts"
+                    )
+                    yield Fault(message, self.place(panel, index), "leave `part` out, or write such a stack")
         names = [palette.name for palette in self.palettes]
         for index, name in enumerate(names):
             if name in names[:index]:
@@ -451,6 +590,11 @@ class Design(schema.Record):
         if name is not None:
             return next(palette for palette in self.palettes if palette.name == name)
         return self.palettes[((volume or 1) - 1) % len(self.palettes)]
+
+
+def json_schema() -> JsonSchema:
+    """The JSON Schema (draft 2020-12) of a design's file, for editors."""
+    return schema.layered_schema(Design, "bookmaker cover design", names())
 
 
 def find(name: str = USUAL, beside: pathlib.Path | None = None) -> Design:

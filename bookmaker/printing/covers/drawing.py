@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, hypot, pi, sin
 
@@ -10,15 +9,16 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.printing.canvases import ornaments
 from bookmaker.printing.canvases.canvas import Box, Point, spaced_width
 from bookmaker.printing.canvases.strokes import corners
-from bookmaker.printing.covers import pictures
+from bookmaker.printing.covers import pictures, scenes
 from bookmaker.printing.covers.barcode import draw_barcode
-from bookmaker.printing.covers.colour import WHITE
+from bookmaker.printing.covers.colour import WHITE, Colour
 from bookmaker.printing.covers.colour_canvas import ColourCanvas
 from bookmaker.printing.covers.design import (
     Along,
     Badge,
     Bands,
     Barcode,
+    Border,
     Design,
     Digits,
     Dots,
@@ -28,176 +28,23 @@ from bookmaker.printing.covers.design import (
     Frame,
     Giant,
     Grid,
-    Item,
     Levels,
     Mosaic,
     Palette,
+    Paths,
     Photo,
+    Picture,
     Sample,
     Stack,
 )
 from bookmaker.printing.covers.pictures import Content
-from bookmaker.printing.covers.size import CoverSize, Panel
+from bookmaker.printing.covers.setting import Line, NoRoomError, Parts, Setting, parts_of, set_stack
+from bookmaker.printing.covers.size import CoverSize, Panel, meet
 from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid
 from bookmaker.printing.printers import Edition
 from bookmaker.printing.styles.fonts import Face, ink_extent
 from bookmaker.printing.styles.style_parts import Align
-from bookmaker.printing.text.lines import balance_lines, break_lines, capitals, clean, even_lines
-
-_SLACK = 1e-6
-DESCENDER = "p"
-"""The letter whose depth is kept free below every line, so that stacks side by side end on one line."""
-_FEW = 6
-"""A text of at most so many lines is balanced: longer ones are read, not looked at."""
-
-
-class NoRoomError(Exception):
-    """A text does not fit at its least size; ``what`` names it, ``size`` is that size in points."""
-
-    def __init__(self, what: str, size: float) -> None:
-        super().__init__(what)
-        self.what, self.size = what, size
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line that is set: ``drop`` is the distance of its baseline from the top of the stack, all in points. A rule has no text
-    and a face of None; its ``size`` is its width.
-    """
-
-    item: Item
-    text: str
-    face: Face | None
-    size: float
-    width: float
-    drop: float
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """The lines of a stack and its height in points."""
-
-    lines: tuple[Line, ...]
-    height: float
-
-
-def set_stack(
-    items: Sequence[Item], texts: Mapping[str, str], face: Callable[[str], Face], unit: float, box: Box
-) -> Setting:
-    """Set texts one under another in a box; sizes are shares of ``unit`` points. Raises NoRoomError.
-
-    Items without a text are left out, and a rule with the text under it. All are made smaller together until they fit.
-    """
-    width, height = box[2] - box[0], box[3] - box[1]
-    shown = [item for item in items if item.what == "rule" or texts.get(item.what)]
-    while shown and shown[-1].what == "rule" and any(item.what != "rule" for item in items[-1:]):
-        shown.pop()
-    scale = 1.0
-    while True:
-        made = _at_scale(shown, texts, face, unit, width, height, scale)
-        if made.height <= height + _SLACK:
-            return made
-        if all(item.what == "rule" or item.size * unit * scale <= item.least for item in shown):
-            longest = max(shown, key=lambda item: len(texts.get(item.what, "")))
-            raise NoRoomError(longest.what, longest.least)
-        scale *= 0.97
-
-
-def _at_scale(
-    items: Sequence[Item],
-    texts: Mapping[str, str],
-    face: Callable[[str], Face],
-    unit: float,
-    width: float,
-    height: float,
-    scale: float,
-) -> Setting:
-    lines: list[Line] = []
-    at = bottom = 0.0
-    for index, item in enumerate(items):
-        gap = item.before * unit * scale if index else 0.0
-        if item.what == "rule":
-            lines.append(Line(item, "", None, item.size * unit, item.length * width, at + gap))
-            at = bottom = at + gap + item.size * unit
-            continue
-        font = face(item.face)
-        most = max(item.least, item.size * unit * scale)
-        for place, row in enumerate(_lines(item, texts[item.what], font, most, width, height)):
-            extent = ink_extent(font, row.text)
-            high = max(font.cap_height / font.units, 0.0 if lines else extent[1]) * row.size
-            if place == 0:
-                at = bottom + gap + high
-            elif item.wide:
-                # Lines of different sizes are set apart by the height of the lower one.
-                at += (item.leading - 1) * row.size + high
-            else:
-                at += (item.leading + item.apart * row.opens) * row.size
-            width_set = spaced_width(row.text, font, row.size, item.tracking)
-            lines.append(Line(item, row.text, font, row.size, width_set, at))
-            bottom = at - ink_extent(font, DESCENDER)[0] * row.size
-    return Setting(tuple(lines), bottom)
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A line of a text before it has its place; ``opens``: it is the first of a paragraph."""
-
-    text: str
-    size: float
-    opens: bool
-
-
-def _lines(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[_Row]:
-    text = clean(capitals(text) if item.caps else text)
-    if item.wide:
-        return _wide(item, text, font, most, width, height)
-    size = most
-    while True:
-        room = width / (1 + item.tracking)
-        paragraphs = [paragraph for paragraph in text.split("\n") if paragraph.strip()]
-        rows = [
-            _Row(line, size, place == 0)
-            for paragraph in paragraphs
-            for place, line in enumerate(_broken(item, paragraph, font, size, room))
-        ]
-        whole = all(font.width(word, size) <= room + _SLACK for word in text.replace("\n", " ").split(" "))
-        whole = whole and all(spaced_width(line.text, font, size, item.tracking) <= width + _SLACK for line in rows)
-        if whole and len(rows) <= max(item.lines, len(paragraphs)):
-            return rows
-        if size <= item.least:
-            raise NoRoomError(item.what, item.least)
-        size = max(item.least, size * 0.97)
-
-
-def _broken(item: Item, paragraph: str, font: Face, size: float, width: float) -> list[str]:
-    if item.lines <= _FEW:
-        return balance_lines(paragraph, font, size, width)
-    words = [(word, font) for word in paragraph.split(" ") if word]
-    return [" ".join(word for word, _ in line) for line in even_lines(words, size, width, item.scrap)]
-
-
-def _wide(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[_Row]:
-    """Lines that each fill the width: as many as make the words largest without becoming too high."""
-    best: list[_Row] = []
-    words = " ".join(text.split("\n"))
-    for count in range(1, item.lines + 1):
-        # The narrowest measure at which the words take no more lines than this, found by halving.
-        low, high = max(font.width(word, 1.0) for word in words.split(" ")), font.width(words, 1.0)
-        for _ in range(20):
-            middle = (low + high) / 2
-            if len(break_lines(words, font, 1.0, middle)) <= count:
-                high = middle
-            else:
-                low = middle
-        lines = break_lines(words, font, 1.0, high + _SLACK)
-        rows = [_Row(line, min(most, width / spaced_width(line, font, 1.0, item.tracking)), False) for line in lines]
-        tall = sum(row.size * item.leading for row in rows)
-        if tall <= height and (not best or min(row.size for row in rows) > min(row.size for row in best)):
-            best = rows
-    if not best or min(row.size for row in best) < item.least:
-        raise NoRoomError(item.what, item.least)
-    return best
-
+from bookmaker.printing.text.lines import capitals
 
 PANELS = ("whole", "back", "spine", "front")
 
@@ -224,7 +71,7 @@ def draw_cover(
     for name in PANELS:
         panel = size.panel(name)
         for element in getattr(design, name):
-            painter.draw(element, panel)
+            painter.draw(element, painter.part(element, panel))
     canvas.end_page()
     return painter.notes
 
@@ -241,6 +88,19 @@ class _Painter:
     spine: bool
     lenient: bool
     notes: list[str] = field(default_factory=list)
+    parts: Parts | None = None
+    calm: pictures.Calm | None = None
+
+    def part(self, element: Element, panel: Panel) -> Panel:
+        """The part of a panel that an element lies in."""
+        if element.part == "all":
+            return panel
+        if self.parts is None:
+            try:
+                self.parts = parts_of(self.design, panel, self.content.texts)
+            except NoRoomError as error:
+                raise self._no_room(error) from error
+        return self.parts.panels[element.part]
 
     def draw(self, element: Element, panel: Panel) -> None:
         """Draw one element on its panel."""
@@ -264,7 +124,7 @@ class _Painter:
             case Grid():
                 pictures.draw_puzzle(self.canvas, element, panel, self._beside_badge(panel), self.design, self.tones)
             case Mosaic():
-                pictures.draw_mosaic(self.canvas, element, panel, self.content, self.tones)
+                self._mosaic(element, panel)
             case Digits():
                 pictures.draw_field(self.canvas, element, panel, self.content, self.design, self.tones)
             case Giant():
@@ -274,7 +134,29 @@ class _Painter:
             case Dots():
                 pictures.draw_dots(self.canvas, element, panel, self.content, self.design, self.tones)
             case Drawing():
-                pictures.draw_drawing(self.canvas, element, panel, self.content, self.design, self.tones)
+                scenes.draw_drawing(self.canvas, element, panel, self.content, self.design, self.tones)
+            case Picture():
+                scenes.draw_picture(self.canvas, element, panel, self.content, self.tones)
+            case Border():
+                scenes.draw_border(self.canvas, element, panel, self.content, self.tones)
+            case Paths():
+                scenes.draw_paths(self.canvas, element, panel, self.content, self.tones)
+
+    def _mosaic(self, element: Mosaic, panel: Panel) -> None:
+        tiles = pictures.tiles_of(element, panel, self.tones)
+        worded = [item for item in element.items if self.content.texts.get(item.what)]
+        pictures.draw_mosaic(self.canvas, element, tiles, len(tiles) - bool(worded), self.content)
+        if not worded:
+            return
+        left, bottom, right, top = tiles[-1].box
+        pad = element.pad * (right - left)
+        box = meet((left + pad, bottom + pad, right - pad, top - pad), (panel.whole or panel).safe)
+        try:
+            made = set_stack(worded, self.content.texts, self.design.face, top - bottom, box)
+        except NoRoomError as error:
+            raise self._no_room(NoRoomError("badge", error.size)) from error
+        spare = box[3] - box[1] - made.height
+        self._write(made, (box[0], box[3] - spare / 2), box[2] - box[0], "centre", tiles[-1].ink)
 
     def _fill(self, element: Fill, panel: Panel) -> None:
         box, inset = panel.spread(element.box), element.inset * panel.short
@@ -288,25 +170,33 @@ class _Painter:
                 self.canvas.shape(outline)
 
     def _stack(self, element: Stack, panel: Panel) -> None:
-        box = self._clear(panel, element.box)
+        if self.parts is not None and element is self.parts.title and self.parts.made and self.parts.box:
+            left, _, right, top = self.parts.box
+            self._write(self.parts.made, (left, top), right - left, element.side)
+            return
+        box, colour = self._clear(panel, element.box), None
+        if element.calm and self.calm is not None:
+            left, top, right, bottom = self.calm.box
+            part = panel.part(panel.frame((left, top, right, bottom)))
+            box, colour = part.words(element.box), self.calm.words
         try:
-            made = set_stack(element.items, self.content.texts, self.design.face, panel.height, box)
+            made = set_stack(element.items, self.content.texts, self.design.face, panel.unit, box)
         except NoRoomError as error:
             raise self._no_room(error) from error
         spare = box[3] - box[1] - made.height
         top = box[3] - {"top": 0.0, "middle": spare / 2, "bottom": spare}[element.at]
-        self._write(made, (box[0], top), box[2] - box[0], element.side)
+        self._write(made, (box[0], top), box[2] - box[0], element.side, colour)
 
     def _no_room(self, error: NoRoomError) -> SpecError:
         what = {"headline": "title", "before": "title", "rest": "title"}.get(error.what, error.what).replace("_", " ")
         message = f"the {what} has no room on the cover, even at {error.size:g}pt"
         return SpecError(Fault(message, self.content.places.get(error.what), "shorten it, or take another design"))
 
-    def _write(self, made: Setting, corner: Point, width: float, side: Align) -> None:
+    def _write(self, made: Setting, corner: Point, width: float, side: Align, colour: Colour | None = None) -> None:
         for line in made.lines:
-            x = corner[0] + (width - line.width) * {"left": 0.0, "centre": 0.5, "right": 1.0}[side]
+            x = corner[0] + (width - line.width) * {"left": 0.0, "centre": 0.5, "right": 1.0}[side] + line.shift
             y = corner[1] - line.drop
-            with self.canvas.tones(self.tones.tone(line.item.colour)):
+            with self.canvas.tones(colour or self.tones.tone(line.tone)):
                 if line.face is None:
                     self.canvas.fill((x, y - line.size, x + line.width, y))
                 elif line.item.by_tone:
@@ -315,27 +205,33 @@ class _Painter:
                     self.canvas.text(x, y, line.text, line.face, line.size, 1.0, line.item.tracking)
 
     def _letters(self, x: float, y: float, line: Line, face: Face) -> None:
-        strong = self.tones.strong
+        strong, item = self.tones.strong, line.item
         for number, letter in enumerate(line.text):
+            up = item.bounce * line.size * (1, -1)[number % 2]
+            if item.shadow:
+                off = item.shadow_by * line.size
+                with self.canvas.tones(self.tones.tone(item.shadow)):
+                    self.canvas.text(x + off, y + up - off, letter, face, line.size)
             with self.canvas.tones(strong[number % len(strong)]):
-                self.canvas.text(x, y, letter, face, line.size)
-            x += face.width(letter, line.size) + line.item.tracking * line.size
+                self.canvas.text(x, y + up, letter, face, line.size)
+            x += face.width(letter, line.size) + item.tracking * line.size
 
     def _beside_badge(self, panel: Panel) -> Content:
         """The content with the place of a round badge on the panel, under which nothing should be cut in two."""
         badges = [one for one in getattr(self.design, panel.name, ()) if isinstance(one, Badge) and one.shape != "bar"]
         if not badges or not self.content.texts.get("badge"):
             return self.content
-        x, y, width, _ = self._badge_place(badges[0], panel)
+        x, y, width, _ = self._badge_place(badges[0], self.part(badges[0], panel.whole or panel))
         return replace(self.content, covered=(x, y, width / 2))
 
     def _badge_place(self, element: Badge, panel: Panel) -> tuple[float, float, float, float]:
         """The middle of a badge, its width and its height."""
-        width = element.size * panel.short
+        whole = panel.whole or panel
+        width = element.size * min(whole.width, element.of_height * whole.height)
         x, y = panel.at(element.centre)
         high = width * (element.height if element.shape == "bar" else 1.0)
         # Its words keep clear of the edges where a printer wants more room than the design leaves.
-        left, bottom, right, top = panel.safe
+        left, bottom, right, top = whole.safe
         across, down = width / 2 - element.pad * width, high / 2 - element.pad * width / 2
         return min(max(x, left + across), right - across), min(max(y, bottom + down), top - down), width, high
 
@@ -382,7 +278,15 @@ class _Painter:
             raise SpecError(Fault(message, self.content.places.get("image"), "name it, such as `image: photo.jpg`"))
         box, path, place = panel.spread(element.box), self.content.image, self.content.places["image"]
         width, height = box[2] - box[0], box[3] - box[1]
-        found = pictures.cut(path, place, width, height, self.canvas.space)
+        found = pictures.cut(path, place, width, height, "rgb" if element.calm else self.canvas.space)
+        if element.calm:
+            self.calm = pictures.calm_of(
+                found,
+                wide=panel.width >= self.design.compose.wide * panel.height,
+                contrasts=element.contrast,
+                shade=element.shade,
+            )
+            found = self.calm.shaded(found, self.canvas.space)
         fault = pictures.coarse(found, path.name, width, height)
         if fault is not None and not self.lenient:
             raise SpecError(replace(fault, place=place))
@@ -393,21 +297,23 @@ class _Painter:
     def _sample(self, element: Sample, panel: Panel) -> None:
         left, bottom, right, top = self._clear(panel, element.box)
         canvas, content = self.canvas, self.content
-        size, font = element.size * panel.height, self.design.face("bold")
+        size, font = element.size * panel.unit, self.design.face("bold")
         cap = font.cap_height / font.units
         above = (element.gap + cap) * size
-        side = min(right - left, top - bottom - above)
-        x, y = (left + right - side) / 2, top - above - side
+        # Paper around the grid lies outside of the column of words.
+        edge = element.frame * min(right - left, top - bottom - above)
+        side = min(right - left, top - bottom - above - 2 * edge)
+        x, y = (left if edge else (left + right - side) / 2), top - above - edge - side
         style = GridStyle.in_puzzles(content.look)
         paper, ink = self.tones.tone(element.paper), self.tones.tone(element.ink)
         with canvas.tones(paper):
-            canvas.fill((x, y, x + side, y + side))
+            canvas.fill((x - edge, y - edge, x + side + edge, y + side + edge))
         with canvas.tones(ink, paper):
             draw_grid(canvas, content.sample, x, y, side, style)
         bars = content.look.labels
         # Words, a gap of one letter, and the bars share the width of the grid.
         size = min(size, side / (font.width(content.sample_caption, 1.0) + 1 + ornaments.bars_width(cap, bars)))
-        wide, foot = ornaments.bars_width(cap * size, bars), y + side + element.gap * size
+        wide, foot = ornaments.bars_width(cap * size, bars), y + side + edge + element.gap * size
         with canvas.tones(self.tones.tone(element.caption), self.tones.tone(element.on)):
             canvas.text(x, foot, content.sample_caption, font, size)
             ornaments.draw_bars(canvas, x + side - wide, foot, cap * size, content.sample_rank, bars, element.empty)
@@ -415,8 +321,10 @@ class _Painter:
     def _levels(self, element: Levels, panel: Panel) -> None:
         left, bottom, right, top = self._clear(panel, element.box)
         bars, rows = self.content.look.labels, self.content.levels
+        if element.columns and self._in_columns(element, (left, bottom, right, top), panel.unit):
+            return
         name, count = self.design.face("bold"), self.design.face("text")
-        size = min(element.size * panel.height, (top - bottom) / (element.leading * max(1, len(rows))))
+        size = min(element.size * panel.unit, (top - bottom) / (element.leading * max(1, len(rows))))
         # The level is drawn as on the pages.
         starred, cap = "{stars}" in self.content.look.labels.right, name.cap_height / name.units
         most = max((row.rank for row in rows), default=1)
@@ -436,6 +344,26 @@ class _Painter:
                     ornaments.draw_bars(self.canvas, left, y, high, row.rank, bars, element.empty)
                 self.canvas.text(left + wide, y, row.name, name, size)
                 self.canvas.text(right - count.width(row.count, size), y, row.count, count, size)
+
+    def _in_columns(self, element: Levels, box: Box, unit: float) -> bool:
+        """Draw levels side by side; whether they have room there."""
+        (left, _, right, top), rows = box, self.content.levels
+        name, count = self.design.face("bold"), self.design.face("text")
+        size, many = element.size * unit, max(1, len(rows))
+        gap = size
+        wide = min((right - left - gap * (many - 1)) / many, (right - left - gap * 3) / 4)
+        widest = max((max(name.width(row.name, size), count.width(row.count, size)) for row in rows), default=0.0)
+        if widest > wide:
+            return False
+        for index, row in enumerate(rows):
+            x = left + index * (wide + gap)
+            with self.canvas.tones(self.tones.tone(element.bar)):
+                self.canvas.fill((x, top - size / 4, x + wide, top))
+            with self.canvas.tones(self.tones.tone(element.colour)):
+                first = top - size / 4 - element.leading * size
+                self.canvas.text(x, first, row.name, name, size)
+                self.canvas.text(x, first - element.leading * size, row.count, count, size)
+        return True
 
     def _along(self, element: Along, panel: Panel) -> None:
         text = self.content.texts.get(element.what, "")

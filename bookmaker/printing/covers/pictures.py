@@ -7,7 +7,7 @@ cut to their box. The front that a shop shows is drawn from the finished PDF.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, cos, hypot, radians, sin, sqrt
@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.seeds import seed_for
+from bookmaker.printing.canvases import ornaments
 from bookmaker.printing.canvases.canvas import Box, Point
 from bookmaker.printing.covers.barcode import Barcode
-from bookmaker.printing.covers.colour import MOST_INK, Colour, Space, contrast, inks
+from bookmaker.printing.covers.colour import BLACK, MOST_INK, WHITE, Colour, Space, contrast, inks
 from bookmaker.printing.covers.colour_canvas import ColourCanvas
-from bookmaker.printing.covers.design import Bands, Design, Digits, Dots, Drawing, Giant, Grid, Mosaic, Palette
+from bookmaker.printing.covers.design import Bands, Design, Digits, Dots, Giant, Grid, Mosaic, Palette
 from bookmaker.printing.covers.size import Panel
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid
 from bookmaker.printing.styles import fonts
@@ -78,6 +79,10 @@ def _chance(seed: int, *parts: int) -> float:
     return seed_for(seed, *parts) / 2**64
 
 
+_TONES = 4
+"""Tones with which regions of a plane can be told apart."""
+
+
 def _symbol(
     canvas: ColourCanvas, content: Content, place: Point, digit: int, face: Face, height: float, cell: float
 ) -> None:
@@ -104,25 +109,27 @@ def draw_puzzle(
 ) -> None:
     """A grid in a window, turned, some of its empty cells filled in by hand."""
     picture, look = content.puzzle, content.look
-    side, spots = element.size * panel.short, _spots(element, picture.geometry)
+    side, spots = _side(element, panel), _spots(element, picture.geometry)
     count = spots.count
     cell = side / count
     x, y = _middle(element, panel)
     paper, ink = tones.tone(element.paper), tones.tone(element.ink)
-    picture = replace(picture, cages="tinted") if element.tinted and picture.caged else picture
+    look = replace(look, cages=replace(look.cages, sum_share=element.sum))
     with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
         edge = side / 2 + element.margin * cell
         if element.shadow:
             right, down = (by * cell for by in element.shadow_by)
             with canvas.tones(tones.tone(element.shadow)):
-                canvas.fill((-edge + right, -edge - down, edge + right, edge - down))
+                box = (-edge + right, -edge - down, edge + right, edge - down)
+                _paper(canvas, box, element.corners * cell)
         with canvas.tones(paper):
-            canvas.fill((-edge, -edge, edge, edge))
+            _paper(canvas, (-edge, -edge, edge, edge), element.corners * cell)
         for index, (row, column) in spots.at.items() if element.cells else ():
             left, bottom = column * cell - side / 2, side / 2 - (row + 1) * cell
             tone = element.cells[(content.solution[index] - 1) % len(element.cells)]
             with canvas.tones(tones.tone(tone)):
                 canvas.fill((left, bottom, left + cell, bottom + cell))
+        _tint(canvas, element, picture, cell, side, tones)
         style = GridStyle(look, element.thin * cell, element.heavy * cell, element.outline * cell, element.digit)
         bold = frozenset(index for index, digit in enumerate(picture.digits) if digit)
         if element.lines:
@@ -132,28 +139,100 @@ def draw_puzzle(
             _fill_in(canvas, element, content, design.face(element.by), cell, (x, y))
 
 
+def _paper(canvas: ColourCanvas, box: Box, corner: float) -> None:
+    if corner:
+        canvas.shape(ornaments.rounded(box, corner))
+    else:
+        canvas.fill(box)
+
+
+def _tint(canvas: ColourCanvas, element: Grid, picture: GridPicture, cell: float, side: float, tones: Palette) -> None:
+    """Tint cages, or boxes and regions where there are none, in a grid around the origin."""
+    ground = picture.geometry
+    areas: list[tuple[int, Sequence[int]]] = [(mark.tone, mark.cells) for mark in picture.caged]
+    if not areas and any(ground.box_of):
+        areas = _areas(ground)
+    for tone, cells in areas if element.tints else ():
+        with canvas.tones(tones.tone(element.tints[tone % len(element.tints)])):
+            for index in cells:
+                row, column = ground.spots[index]
+                left, bottom = column * cell - side / 2, side / 2 - (row + 1) * cell
+                canvas.fill((left, bottom, left + cell, bottom + cell))
+
+
+def _areas(ground: Geometry) -> list[tuple[int, Sequence[int]]]:
+    """The cells of each box or region, and its tone: those of two that have a side in common differ."""
+    cells: dict[int, list[int]] = {}
+    for index, number in enumerate(ground.box_of):
+        cells.setdefault(number, []).append(index)
+    at, tones = {spot: ground.box_of[index] for index, spot in enumerate(ground.spots)}, dict[int, int]()
+    for number, mine in cells.items():
+        beside = {
+            tones[other]
+            for row, column in (ground.spots[index] for index in mine)
+            for spot in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+            if (other := at.get(spot, number)) in tones
+        }
+        # By turns, so that all tones come; the least that is free where that one is a neighbour's.
+        turn = (number - 1) % _TONES
+        tones[number] = next((tone for tone in (turn, *range(_TONES)) if tone not in beside), turn)
+    return [(tones[number], mine) for number, mine in cells.items() if number]
+
+
 def _middle(element: Grid, panel: Panel) -> Point:
     """Where the middle of a grid is on the page."""
     if element.corner is None:
-        return panel.at(element.centre)
-    (left, top), half = panel.at(element.corner), element.size * panel.short / 2
+        x, y = panel.at(element.centre)
+        return x, y + element.above * panel.short
+    (left, top), half = panel.at(element.corner), _side(element, panel) / 2
     return left + half, top - half
 
 
-def draw_mosaic(canvas: ColourCanvas, element: Mosaic, panel: Panel, content: Content, tones: Palette) -> None:
-    """Tiles of the palette's tones with a part of a puzzle each, drawn as on the pages. No two neighbours have one tone."""
+def _side(element: Grid, panel: Panel) -> float:
+    """The side of a grid in points."""
+    if not element.cover:
+        return element.size * panel.short
     left, bottom, right, top = panel.spread(element.box)
-    gap, count = element.gap * panel.short, element.columns * element.rows
-    wide = (right - left - gap * (element.columns - 1)) / element.columns
-    high = (top - bottom - gap * (element.rows - 1)) / element.rows
-    colours, shown = tones.tones, content.kinds or (content.puzzle,)
-    for place in range(count):
-        row, column = divmod(place, element.columns)
-        x, y = left + column * (wide + gap), top - high - row * (high + gap)
-        box, tone = (x, y, x + wide, y + high), colours[(column + 2 * row) % len(colours)]
+    along, over = abs(cos(radians(element.angle))), abs(sin(radians(element.angle)))
+    wide, high = right - left, top - bottom
+    return element.size * max(wide * along + high * over, wide * over + high * along)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One tile of a mosaic: its box, its colour, and the colour of its lines and words."""
+
+    box: Box
+    tone: Colour
+    ink: Colour
+
+
+def tiles_of(element: Mosaic, panel: Panel, tones: Palette) -> list[Tile]:
+    """The tiles of a mosaic in reading order, each nearly square. No two neighbours have one tone."""
+    left, bottom, right, top = panel.spread(element.box)
+    rows = max(1, round(sqrt(element.tiles * (top - bottom) / (right - left))))
+    columns, gap = max(1, round(element.tiles / rows)), element.gap * panel.short
+    wide, high = (right - left - gap * (columns - 1)) / columns, (top - bottom - gap * (rows - 1)) / rows
+    made = []
+    for row in range(rows):
+        for column in range(columns):
+            x, y = left + column * (wide + gap), top - high - row * (high + gap)
+            tone = tones.tones[(column + 2 * row) % len(tones.tones)]
+            made.append(
+                Tile((x, y, x + wide, y + high), tone, max(tones.paper, tones.ink, key=partial(contrast, tone)))
+            )
+    return made
+
+
+def draw_mosaic(canvas: ColourCanvas, element: Mosaic, tiles: Sequence[Tile], filled: int, content: Content) -> None:
+    """Tiles with a part of a puzzle each, drawn as on the pages; only the first ``filled`` of them have one."""
+    shown = content.kinds or (content.puzzle,)
+    for place, tile in enumerate(tiles):
+        x, y, right, top = tile.box
+        wide, high, tone, ink = right - x, top - y, tile.tone, tile.ink
         with canvas.tones(tone):
-            canvas.fill(box)
-        if element.last and place == count - 1:
+            canvas.fill(tile.box)
+        if place >= filled:
             return
         picture = shown[place % len(shown)]
         span = picture.geometry.span
@@ -164,10 +243,9 @@ def draw_mosaic(canvas: ColourCanvas, element: Mosaic, panel: Panel, content: Co
             content.look, element.thin * cell, element.heavy * cell, 2 * element.heavy * cell, element.digit
         )
         bold = frozenset(index for index, digit in enumerate(picture.digits) if digit)
-        ink = max(tones.paper, tones.ink, key=partial(contrast, tone))
         # Each further turn of the kinds shows another corner.
         far = place // len(shown) % 2
-        with canvas.clipped(box), canvas.tones(ink, tone):
+        with canvas.clipped(tile.box), canvas.tones(ink, tone):
             start = (x + wide - side - cell / 2) if far else x + cell / 2
             draw_grid(canvas, replace(picture, bold=bold), start, y + high - side - cell / 2, side, style)
 
@@ -199,10 +277,17 @@ def _square(geometry: Geometry) -> tuple[int, ...]:
 
 
 def _by_hand(element: Grid, content: Content) -> list[int]:
-    """The cells that are filled in by hand: those with the least draw, so that a higher share fills in the same and more."""
+    """The cells that are filled in by hand: those with the least draw, so that a higher share fills in the same and more.
+
+    Of a Killer they are whole cages, whose sums are worked out.
+    """
     cells = _spots(element, content.puzzle.geometry).at
     empty = [index for index in cells if not content.puzzle.digits[index] or not element.lines]
     drawn = sorted(empty, key=lambda index: seed_for(content.seed, index))
+    if element.lines and content.puzzle.caged:
+        short = [mark.cells for mark in content.puzzle.caged if len(mark.cells) <= element.cage]
+        by_chance = sorted(short, key=lambda cage: seed_for(content.seed, cage[0]))
+        drawn = [index for cage in by_chance for index in cage]
     return sorted(drawn[: round(element.filled * len(empty))])
 
 
@@ -224,13 +309,13 @@ def _turned(place: Point, centre: Point, angle: float) -> Point:
     return centre[0] + place[0] * across - place[1] * up, centre[1] + place[0] * up + place[1] * across
 
 
-def _hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> Point:
+def hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> Point:
     """The foot of the digit by hand that is nearest to a place on the front; the place itself if there is none."""
     element = next((one for one in design.front if isinstance(one, Grid) and one.filled), None)
     if element is None:
         return place
     spots = _spots(element, content.puzzle.geometry)
-    cell = element.size * panel.short / spots.count
+    cell = _side(element, panel) / spots.count
     found = []
     for index in _by_hand(element, content):
         right, above = spots.middle(index, cell)
@@ -287,11 +372,19 @@ def draw_giant(
             return
         cell, digits = element.cells * panel.short, design.face("digit")
         with canvas.clipped_to_text(left, foot, char, face, size):
-            _window(canvas, element, content, tones, digits, cell, max(width, height) / 2 + height * 0.2)
+            seen = partial(_seen, face, char, size, (left, foot), element.seen, element.digits * cell)
+            _window(canvas, element, content, tones, digits, cell, max(width, height) / 2 + height * 0.2, seen)
 
 
 def _window(
-    canvas: ColourCanvas, element: Giant, content: Content, tones: Palette, face: Face, cell: float, reach: float
+    canvas: ColourCanvas,
+    element: Giant,
+    content: Content,
+    tones: Palette,
+    face: Face,
+    cell: float,
+    reach: float,
+    seen: Callable[[Point], bool],
 ) -> None:
     geometry, cells = content.puzzle.geometry, ceil(reach / cell)
     high, wide = geometry.box
@@ -307,9 +400,20 @@ def _window(
             for column in range(-cells, cells):
                 index = square[(-row % geometry.size) * geometry.size + column % geometry.size]
                 digit = content.solution[index]
-                if index in content.marked:
-                    middle = (column + 0.5) * cell, (row + 0.5) * cell
-                    _symbol(canvas, content, middle, digit, face, look.digit * cell, cell)
+                middle = (column + 0.5) * cell, (row + 0.5) * cell
+                if index in content.marked and seen(middle):
+                    _symbol(canvas, content, middle, digit, face, element.digits * cell, cell)
+
+
+def _seen(face: Face, text: str, size: float, start: Point, least: float, height: float, middle: Point) -> bool:
+    """Whether at least so much of a digit of this height lies within the letters of a text."""
+    steps = [(step - 2) / 5 * height for step in range(5)]
+    places = [(middle[0] + 0.6 * across, middle[1] + up) for across in steps for up in steps]
+    inside = 0
+    for char in text:
+        inside += fonts.covered(face, char, [((x - start[0]) / size, (y - start[1]) / size) for x, y in places])
+        start = start[0] + face.width(char, size), start[1]
+    return inside >= least * len(places)
 
 
 def draw_bands(
@@ -392,20 +496,6 @@ def draw_dots(
             canvas.circle(x, y, sqrt(area) * cell / 2)
 
 
-def draw_drawing(
-    canvas: ColourCanvas, element: Drawing, panel: Panel, content: Content, design: Design, tones: Palette
-) -> None:
-    """Shapes of the design."""
-    x, y = panel.at(element.centre)
-    if element.at_hand:
-        x, y = _hand_foot((x, y), panel, content, design)
-    unit = element.unit * panel.short
-    with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
-        for path in element.paths:
-            with canvas.tones(tones.tone(path.colour)):
-                canvas.shape([(across * unit, up * unit) for across, up in path.points])
-
-
 _MOST_PIXELS = 200_000_000
 
 RESOLUTION = 300
@@ -440,7 +530,10 @@ def cut(path: Path, place: Place, width: float, height: float, space: Space) -> 
 
 def darkest(path: Path, place: Place) -> Colour:
     """The mean of the darkest tenth of an image. Raises SpecError if it cannot be read."""
-    small = cut(path, place, _SEEN, _SEEN, "rgb").resize((_SEEN, _SEEN))
+    return _darkest(cut(path, place, _SEEN, _SEEN, "rgb").resize((_SEEN, _SEEN)))
+
+
+def _darkest(small: Image.Image) -> Colour:
     data = small.tobytes()
     points = sorted((data[at : at + 3] for at in range(0, len(data), 3)), key=sum)[: _SEEN * _SEEN // 10]
     red, green, blue = (sum(point[part] for point in points) / len(points) / 255 for part in range(3))
@@ -448,6 +541,63 @@ def darkest(path: Path, place: Place) -> Colour:
 
 
 _SEEN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Calm:
+    """The calmest part of an image, in shares from its upper left corner; the colour of words that can be read there, and how
+    much of the image's own darkest colour must lie over that part before they can.
+    """
+
+    box: tuple[float, float, float, float]
+    words: Colour
+    dark: Colour
+    shade: float
+
+    def shaded(self, image: Image.Image, space: Space) -> Image.Image:
+        """The image with its calm part as dark as the words need, in the colours of ``space``."""
+        import numpy as np
+        from PIL import Image
+
+        if self.shade:
+            wide = self.box[3] - self.box[1] >= 1
+            low, high = self.box[::2] if wide else self.box[1::2]
+            places = np.linspace(0, 1, image.width if wide else image.height)
+            away = np.maximum(np.maximum(low - places, places - high), 0) / (high - low)
+            share = self.shade * np.clip(1 - away, 0, 1)
+            share = share[np.newaxis, :, np.newaxis] if wide else share[:, np.newaxis, np.newaxis]
+            pixels = np.asarray(image, dtype=np.float32)
+            mixed = pixels * (1 - share) + np.asarray(self.dark.rgb) * 255 * share
+            image = Image.fromarray(mixed.astype(np.uint8), mode="RGB")
+        return image if space == "rgb" else separated(image)
+
+
+def calm_of(image: Image.Image, *, wide: bool, contrasts: float, shade: float) -> Calm:
+    """The calmest third of an image: that in which lightness varies least; of a ``wide`` one the calmer half, left or right.
+
+    ``contrasts``: the least contrast of words with all but the lightest or darkest tenth of it; ``shade``: the part of the
+    darkest colour that lies over it where neither light nor dark words have that.
+    """
+    small = image.resize((_SEEN, _SEEN)).convert("L")
+    parts = (
+        [(0.0, 0.0, 0.5, 1.0), (0.5, 0.0, 1.0, 1.0)] if wide else [(0.0, at / 3, 1.0, (at + 1) / 3) for at in range(3)]
+    )
+    found = []
+    for part in parts:
+        values = sorted(small.crop(tuple(round(side * _SEEN) for side in part)).tobytes())  # type: ignore[arg-type]
+        mean = sum(values) / len(values)
+        found.append((sum((value - mean) ** 2 for value in values) / len(values), part, values))
+    _, box, values = min(found)
+    low, high = (
+        Colour((share,) * 3, (0, 0, 0, 1 - share))
+        for share in (values[len(values) // 10] / 255, values[-len(values) // 10] / 255)
+    )
+    dark = _darkest(image.resize((_SEEN, _SEEN)))
+    if contrast(WHITE, high) >= contrasts:
+        return Calm(box, WHITE, dark, 0.0)
+    if contrast(BLACK, low) >= contrasts:
+        return Calm(box, BLACK, dark, 0.0)
+    return Calm(box, WHITE, dark, shade)
 
 
 def coarse(image: Image.Image, name: str, width: float, height: float) -> Fault | None:

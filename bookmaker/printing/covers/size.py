@@ -6,7 +6,7 @@ Back, spine and front lie side by side, from left to right, with bleed around.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bookmaker.base.errors import Fault, Place, SpecError
@@ -100,12 +100,16 @@ class CoverSize:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One panel: its trimmed box in points, how far ink runs on beyond each of its sides, and how far words stay inside."""
+    """One panel: its trimmed box in points, how far ink runs on beyond each of its sides, and how far words stay inside.
+
+    ``whole``: the panel that it is a part of.
+    """
 
     name: str
     box: Box
     bleed: Box
     inset: tuple[float, float]
+    whole: Panel | None = None
 
     @property
     def width(self) -> float:
@@ -123,10 +127,23 @@ class Panel:
         return min(self.width, self.height)
 
     @property
+    def unit(self) -> float:
+        """The height in points that sizes of words are shares of: that of the whole panel."""
+        return (self.whole or self).height
+
+    @property
     def safe(self) -> Box:
         """The area for words."""
+        if self.whole is not None:
+            return meet(self.box, self.whole.safe)
         across, down = self.inset
         return self.box[0] + across, self.box[1] + down, self.box[2] - across, self.box[3] - down
+
+    def part(self, box: Box) -> Panel:
+        """A part of the panel, in points: it bleeds where it reaches the edge of the panel."""
+        pairs = zip(box, self.box, self.bleed, strict=True)
+        left, bottom, right, top = (edge if abs(own - mine) < _SLACK else 0.0 for own, mine, edge in pairs)
+        return replace(self, box=box, bleed=(left, bottom, right, top), whole=self)
 
     def at(self, place: Frame) -> Point:
         """A point given in shares from the upper left corner."""
@@ -152,9 +169,12 @@ class Panel:
 
     def words(self, box: Frame) -> Box:
         """The part of a box that may have words."""
-        left, bottom, right, top = self.frame(box)
-        safe = self.safe
-        return max(left, safe[0]), max(bottom, safe[1]), min(right, safe[2]), min(top, safe[3])
+        return meet(self.frame(box), self.safe)
+
+
+def meet(one: Box, other: Box) -> Box:
+    """What two boxes have in common."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
 def cover_size(

@@ -427,6 +427,27 @@ def ink_extent(face: Face, text: str) -> tuple[float, float]:
     return low / face.units, high / face.units
 
 
+def covered(face: Face, char: str, places: Sequence[tuple[float, float]]) -> int:
+    """How many places, in em from the origin of a glyph, its ink covers."""
+    from fontTools.pens.pointInsidePen import PointInsidePen
+
+    glyphs, name = _outlines(face.path, char)
+    count = 0
+    for x, y in places:
+        pen = PointInsidePen(glyphs, (x * face.units, y * face.units))
+        glyphs[name].draw(pen)
+        count += bool(pen.getResult())
+    return count
+
+
+@cache
+def _outlines(path: Path, char: str) -> tuple[Any, str]:
+    from fontTools.ttLib import TTFont as Tables
+
+    tables = Tables(path)
+    return tables.getGlyphSet(), tables.getBestCmap()[ord(char)]
+
+
 @cache
 def _glyph_bounds(path: Path) -> dict[str, tuple[int, int]]:
     from fontTools.ttLib import TTFont as Tables

@@ -24,6 +24,10 @@ USUAL = "classic"
 NAMES = schema.ListOf(schema.Text(most=100, wanted="the name of a layout"), least=1)
 
 
+_LARGE_PRINT = 16.0
+"""Points of the least type of large print."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Style(schema.Record):
     """The look of a book. Lengths are points."""
@@ -99,6 +103,11 @@ class Style(schema.Record):
     @cached_property
     def _known(self) -> dict[Role, Face]:
         return {}
+
+    @property
+    def in_large_print(self) -> bool:
+        """Whether no type is smaller than that of large print, as associations of the blind have it."""
+        return self.type.least >= _LARGE_PRINT
 
     def in_fonts(self, own: Mapping[Role, Path]) -> Style:
         """The same look in other fonts for some roles."""

@@ -58,6 +58,8 @@ def cover_texts(
 
     before, headline, rest = _split(spec, wanted, words)
     texts = {"before": before, "headline": headline, "rest": rest, "title": spec.printed(book.title)}
+    # Of the headline the words that a buyer looks for are set largest.
+    texts["main"] = " ".join(word for word in headline.split(" ") if _is_sought(word, words)) or headline
     places = dict.fromkeys(("before", "headline", "rest", "title"), book.place("title"))
     for name in ("subtitle", "author"):
         texts[name], places[name] = either(name)
@@ -82,6 +84,9 @@ def cover_texts(
         (level,), (name,) = counts, names
         texts["levels"] = name if _is_own(words, level) else words.plural(f"cover.level.{level}", total)
     texts |= _badge(spec, wanted, words, total, texts["levels"])
+    # Who needs large print looks for that first.
+    texts["promise"] = words.text("cover.large_print") if spec.look.in_large_print else texts["count"]
+    texts["try"] = words.text("cover.try")
     blurb = _blurb(spec, wanted, words, texts)
     first, _, others = blurb.partition("\n")
     texts["hook"], texts["blurb"] = (first, others) if len(first) <= LONGEST_HOOK else ("", blurb)
@@ -104,8 +109,7 @@ def _split(spec: Spec, wanted: Cover, words: Catalogue) -> tuple[str, str, str]:
     if headline is None:
         found = title.split(" ")
         # The word that a buyer looks for, with those of its kind beside it, goes before all others.
-        wanted_words = set(words.text("cover.sought").split())
-        is_sought = [any(part.strip(_MARKS) in wanted_words for part in word.lower().split("-")) for word in found]
+        is_sought = [_is_sought(word, words) for word in found]
         small = set(words.text("cover.small_words").split())
         cut = next((index for index, word in enumerate(found) if index and word.lower() in small), len(found))
         if any(is_sought) and not any(is_sought[:cut]):
@@ -121,6 +125,12 @@ def _split(spec: Spec, wanted: Cover, words: Catalogue) -> tuple[str, str, str]:
     return title[:start].strip(), title[start:end].strip(), title[end:].strip(" :,–—")
 
 
+def _is_sought(word: str, words: Catalogue) -> bool:
+    """Whether a buyer looks for a word."""
+    wanted = set(words.text("cover.sought").split())
+    return any(part.strip(_MARKS) in wanted for part in word.lower().split("-"))
+
+
 def _joined(text: str, small: Collection[str]) -> str:
     """A part of a title whose small words are on one line with what follows them."""
     *found, last = text.split(" ")
@@ -132,17 +142,11 @@ _MARKS = ".,:;!?¡¿«»“”\"'()–—"
 """Marks before or after a word."""
 
 
-_LARGE_PRINT = 16.0
-"""Points of the least type of a book in large print, as associations of the blind have it."""
-
-
 def _badge(spec: Spec, wanted: Cover, words: Catalogue, total: int, levels: str) -> dict[str, str]:
     if wanted.badge == NONE:
         return {}
     if wanted.badge is None:
-        # Who needs large print looks for that first.
-        large = spec.look.type.least >= _LARGE_PRINT
-        bottom = words.text("cover.large_print") if large else levels
+        bottom = words.text("cover.large_print") if spec.look.in_large_print else levels
         top, middle = words.number(total), words.plural("cover.counted", total)
     else:
         top, middle, bottom = ([*spec.printed(wanted.badge).split("\n", 2), "", ""])[:3]
@@ -303,7 +307,8 @@ class _Cover:
         size = cover_size(edition, pages, self.design.safe, *self._figures(edition), certain=self.certain)
         reason = spine_words(edition, pages, size.spine, certain=self.certain)
         canvas = ColourCanvas(self.metadata, self.spec.look, space)
-        small, texts = {*self.spec.catalogue.text("cover.small_words").split()}, self.content.texts
+        words, texts = self.spec.catalogue, self.content.texts
+        small = {*words.text("cover.small_words").split(), *words.text("cover.light_words").split()}
         titles = {part: _joined(texts[part], small) for part in ("before", "headline", "rest")}
         shown = replace(self.content, texts={**texts, **titles}, **_barcode(self.spec, self.wanted, edition))
         remarks = draw_cover(

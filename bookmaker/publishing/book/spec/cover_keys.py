@@ -109,7 +109,8 @@ class Cover(schema.Record):
 
     design: str = key(
         DesignName(),
-        "A shipped cover design, or a file of your own beside the spec, such as mine.yaml.",
+        "A shipped cover design, or a file of your own beside the spec, such as mine.yaml. Left out, it follows from the book: "
+        "large-print, mosaic from four kinds on, kind for one kind that is not classic, and else pencil.",
         default=designs.USUAL,
         examples=["pencil"],
     )

@@ -277,8 +277,37 @@ def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:
             taught = (*taught, section.lesson)
         else:
             sections.append(section)
-    spec = replace(spec, sections=tuple(sections), drawn_seed=seeds.drawn())
+    spec = _with_cover(replace(spec, sections=tuple(sections), drawn_seed=seeds.drawn()))
     return spec if spec.series is None else _numbered(spec, spec.series)
+
+
+def _with_cover(spec: Spec) -> Spec:
+    """The spec with the cover design that fits the book, where it names neither a design nor a palette of the usual one."""
+    cover = spec.cover
+    if cover is None or cover.palette is not None or cover.place("design") != cover.place():
+        return spec
+    cover = replace(cover, design=_fitting(spec) or cover.design)
+    faults = [*cover.cross_faults()]
+    if faults:
+        raise SpecError(faults)
+    return replace(spec, cover=cover)
+
+
+def _fitting(spec: Spec) -> str | None:
+    """The design for large print, for many kinds or for one kind that is not the usual; None for the usual one."""
+    if spec.look.in_large_print:
+        return "large-print"
+    orders = [section.puzzles for section in spec.sections]
+    grounds = [one.ground for one in orders if isinstance(one, Generated)]
+    kinds = {ground.rules for ground in grounds}
+    if len(kinds) >= MANY_KINDS:
+        return "mosaic"
+    alone = len(kinds) == 1 and len(grounds) == len(orders) and any(kinds.pop())
+    return "kind" if alone else None
+
+
+MANY_KINDS = 4
+"""From so many kinds on a cover shows one of each."""
 
 
 def _numbered(spec: Spec, series: Series) -> Spec:
