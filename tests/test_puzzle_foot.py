@@ -104,7 +104,7 @@ def test_without_room_the_first_field_that_fits_stands_beside_the_note() -> None
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("Short.\n" + "word " * 23, "facts.txt:2:1: the fact has more than 22 words"),
+        ("Short.\n" + "word " * 23, "facts.txt:2:1: the line has more than 22 words"),
         ("\n", "the file `facts.txt` has no text"),
     ],
 )

@@ -10,7 +10,7 @@ from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.symbols import picture
 from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_motif, draw_shape
 from bookmaker.printing.pages.page_kinds import Page
-from bookmaker.printing.styles.fonts import Role, pictures
+from bookmaker.printing.styles.fonts import Face, Role, pictures
 from bookmaker.printing.text.lines import balance_lines, fitted_title
 
 _SHRINKS = tuple(0.94**step for step in range(20))
@@ -24,7 +24,7 @@ CORNERS = ("big-star", "balloon", "rocket", "cup")
 class RewardPage(Page):
     """A framed page: mascot, ``title``, a line for the name, the achievement, the book, and lines for date and signature.
 
-    A style without such pictures has ``motif`` in place of the mascot.
+    A style without such pictures has ``motif`` in place of the mascot. ``hero`` is a picture, with its font, beside the mascot.
     """
 
     title: str
@@ -34,6 +34,7 @@ class RewardPage(Page):
     date: str
     signed: str
     motif: Motif | None = None
+    hero: tuple[str, Face] | None = None
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the page, all of it smaller where the page is small."""
@@ -57,7 +58,9 @@ class RewardPage(Page):
         side = page.mascot * height * shrink
         y = top - page.top * height - side
         if page.pictures:
-            canvas.glyphs([(middle - side / 2, y, picture(MASCOT))], pictures(), side)
+            shown = [(picture(MASCOT), pictures()), *([self.hero] if self.hero else [])]
+            for index, (text, face) in enumerate(shown):
+                canvas.glyphs([(middle + (index - len(shown) / 2) * side, y, text)], face, side)
         elif self.motif is not None:
             draw_motif(canvas, self.motif, look.motifs, middle - side / 2, y, side)
         size, lines = fitted_title(self.title, look, sized(page.title), measure, height * page.mascot)

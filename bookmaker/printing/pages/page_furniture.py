@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, pi, sin
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, Point, write
-from bookmaker.printing.canvases.strokes import corners, dashes
+from bookmaker.printing.canvases.ornaments import rounded
+from bookmaker.printing.canvases.strokes import circle, corners, dashes
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid, set_symbols
 from bookmaker.printing.grids.symbols import picture as picture_of
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout
-from bookmaker.printing.styles.fonts import Role, pictures
+from bookmaker.printing.styles.fonts import Face, Role, pictures
 from bookmaker.printing.styles.style import Style
+from bookmaker.printing.styles.style_parts import Frame
 from bookmaker.printing.text.lines import break_lines
 
 
@@ -182,6 +184,140 @@ def _symbol(canvas: Canvas, picture: GridPicture, digit: int, x: float, y: float
     across, up = symbols.shift(digit, face)
     foot = y - face.digit_height() * points / 2
     set_symbols(canvas, [(x - across * points, foot + up * points, symbols.texts[digit - 1])], face, points)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The thread through a child's book: a row of stones, the animal on stone ``at`` of ``count`` (from 1), and its words.
+
+    ``hero`` and ``goal`` are pictures with their fonts. ``line`` is the line for a name above it, if there is one.
+    """
+
+    look: Style
+    line: NameLine | None
+    hero: tuple[str, Face]
+    goal: tuple[str, Face]
+    at: int = 1
+    count: int = 1
+    words: str = ""
+
+    @property
+    def height(self) -> float:
+        """Its height in points, with the space below it."""
+        thread = self.look.thread
+        stones = thread.hero + 2 * (thread.stone + thread.wave)
+        return stones + thread.pad + self._box + thread.after + (self.line.height if self.line else 0.0)
+
+    @property
+    def _box(self) -> float:
+        return self.look.thread.text + 2 * self.look.thread.pad
+
+    def below(self, area: Box) -> Box:
+        """The rest of an area."""
+        return area[0], area[1], area[2], area[3] - self.height
+
+    def fits(self, width: float) -> bool:
+        """Whether a line for a name, if there is one, has room across the page."""
+        return self.line is None or self.line.fits(width)
+
+    def draw(self, canvas: Canvas, area: Box) -> Box:
+        """Draw it at the top of an area; the rest of the area."""
+        look, rest = self.look.thread, self.below(area)
+        left, _, right, top = area if self.line is None else self.line.draw(canvas, area)
+        row = top - look.hero - look.stone - look.wave
+        start, stop = left + look.hero / 2, right - 1.6 * look.hero
+        spots = [
+            (start + (stop - start) * place / max(self.count - 1, 1), row + look.wave * sin(2 * pi * place / _WAVE))
+            for place in range(self.count)
+        ]
+        for number, (x, y) in enumerate(spots, 1):
+            radius = look.stone * (1.3 if number == self.at else 1.0) - look.line / 2
+            if number <= self.at:
+                canvas.shape(circle(x, y, radius + look.line / 2), 1.0)
+            else:
+                canvas.stroke(circle(x, y, radius), look.line, closed=True)
+        x, y = spots[self.at - 1]
+        canvas.glyphs([(x - look.hero / 2, y + 1.3 * look.stone, self.hero[0])], self.hero[1], look.hero)
+        canvas.glyphs([(right - look.hero, row - look.stone, self.goal[0])], self.goal[1], look.hero)
+        if self.words:
+            self._speak(canvas, x, (left, right, row - look.stone - look.wave - look.pad))
+        return rest
+
+    def _speak(self, canvas: Canvas, mouth: float, edges: tuple[float, float, float]) -> None:
+        """A box of words whose tip points at the animal above it; as near to it as the page's edges allow."""
+        look, (left, right, top) = self.look.thread, edges
+        face = self.look.face("text_bold")
+        size = look.text * min(1.0, (right - left - 4 * look.pad) / face.width(self.words, look.text))
+        wide, half = face.width(self.words, size) + 4 * look.pad, look.line / 2
+        start = min(max(mouth - wide / 2, left), right - wide)
+        box = (start + half, top - self._box + half, start + wide - half, top - half)
+        outline = rounded(box, min(look.corner, self._box / 2 - half))
+        canvas.stroke(outline, look.line, closed=True)
+        tip = min(max(mouth, start + look.corner + look.pad), start + wide - look.corner - look.pad)
+        ends = [(tip - look.pad / 2, top - half), (mouth, top + 0.8 * look.pad), (tip + look.pad / 2, top - half)]
+        # Paper in place of the line that the tip opens.
+        canvas.shape([(x, y - 1.2 * look.line if y < top else y) for x, y in ends], 0.0)
+        canvas.stroke(ends, look.line)
+        middle = (box[1] + box[3] - face.cap_height / face.units * size) / 2
+        write(canvas, start + wide / 2, middle, self.words, face, size, "centre")
+
+
+_WAVE = 5
+"""Stones from one crest of their row to the next."""
+
+
+def draw_frame(canvas: Canvas, kind: Frame, box: Box, look: Style) -> None:
+    """Draw a frame of the style's width around a box: shapes that are neither lines nor clues of a puzzle."""
+    size = box[2] - box[0], box[3] - box[1]
+    key = f"frame-{kind}-{size[0]:.3f}-{size[1]:.3f}"
+    canvas.stamp(key, box[0], box[1], lambda inner: _frame(inner, kind, size, look))
+
+
+def _frame(canvas: Canvas, kind: Frame, size: tuple[float, float], look: Style) -> None:
+    pad, ink = look.grid.frame_pad, look.grid.frame_ink
+    left, bottom, (right, top) = 0.0, 0.0, size
+    if kind == "band":
+        corner, wide = look.grid.corner * (right - left) / 9, pad * 0.7
+        middle = pad - wide / 2
+        edges = (left - middle, bottom - middle, right + middle, top + middle)
+        canvas.stroke(rounded(edges, corner + middle), wide, closed=True, ink=ink)
+        return
+    step = {"dots": 1.6, "waves": 2.0, "leaves": 2.4}[kind] * pad
+    sides = [((left, top + pad / 2), (right, top + pad / 2)), ((right, bottom - pad / 2), (left, bottom - pad / 2))]
+    if kind == "dots":
+        sides += [
+            ((right + pad / 2, top), (right + pad / 2, bottom)),
+            ((left - pad / 2, bottom), (left - pad / 2, top)),
+        ]
+    for (x1, y1), (x2, y2) in sides:
+        length = abs(x2 - x1) + abs(y2 - y1)
+        across, up = (x2 - x1) / length, (y2 - y1) / length
+        count = max(round(length / step), 1)
+        if kind == "waves":
+            points = [
+                (x1 + across * length * turn / (count * _TURNS), y1 + 0.22 * pad * sin(2 * pi * turn / _TURNS))
+                for turn in range(count * _TURNS + 1)
+            ]
+            canvas.stroke(points, 0.2 * pad, ink=ink)
+            continue
+        for place in range(count):
+            x, y = (start + way * length * (place + 0.5) / count for start, way in ((x1, across), (y1, up)))
+            if kind == "dots":
+                canvas.shape(circle(x, y, 0.3 * pad), ink)
+            else:
+                canvas.shape(_leaf(x, y, 0.9 * pad, 0.25 * pad * (-1) ** place), ink)
+
+
+_TURNS = 12
+"""Straight pieces of one wave."""
+
+
+def _leaf(x: float, y: float, reach: float, lean: float) -> list[Point]:
+    """A leaf as long as twice its reach, its tips raised and lowered by its lean."""
+    steps = [(place / 8 - 1) * reach for place in range(17)]
+    upper = [(x + step, y + lean * step / reach + 0.28 * reach * (1 - (step / reach) ** 2)) for step in steps]
+    lower = [(x + step, y + lean * step / reach - 0.28 * reach * (1 - (step / reach) ** 2)) for step in steps]
+    return [*upper, *reversed(lower[1:-1])]
 
 
 def draw_cuts(canvas: Canvas, look: Style, layout: Layout, area: Box, count: int, *, above: bool) -> None:

@@ -19,11 +19,11 @@ from bookmaker.printing.grids.grid_drawing import draw_grid
 from bookmaker.printing.pages import page_furniture
 from bookmaker.printing.pages.labels import Labels, Slot
 from bookmaker.printing.pages.layouts import Layout, dealt, part_columns
-from bookmaker.printing.pages.page_furniture import Foot, NameLine, draw_cuts
+from bookmaker.printing.pages.page_furniture import Foot, NameLine, Story, draw_cuts
 from bookmaker.printing.pages.puzzle_foot import FootSizes
 from bookmaker.printing.styles.fonts import Role
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.styles.style_parts import Align, Running
+from bookmaker.printing.styles.style_parts import Align, Frame, Running
 from bookmaker.printing.text.flow import Dealing, Filling, draw_blocks, flow
 from bookmaker.printing.text.lines import capitals, clean, fitted_title, shorten
 from bookmaker.printing.text.text_blocks import Block, Figures
@@ -208,7 +208,7 @@ class GridsPage(Page):
     """Grids in the frames of a layout, under a title or a band if there is one, above answers at the foot if there are any.
 
     ``name_line`` is above all. ``less``: height in points that a title or band takes of another page of these grids, which
-    are not larger here. ``cut``: with lines to cut the page into cards.
+    are not larger here. ``cut``: with lines to cut the page into cards. ``frame`` is around each puzzle.
     """
 
     layout: Layout
@@ -216,7 +216,8 @@ class GridsPage(Page):
     title: str = ""
     foot: Foot | None = None
     band: Band | None = None
-    name_line: NameLine | None = None
+    name_line: NameLine | Story | None = None
+    frame: Frame | None = None
     less: float = 0.0
     cut: bool = False
 
@@ -249,12 +250,13 @@ class GridsPage(Page):
             return
         frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
         least = layout.inner(layout.frames((area[0], area[1], area[2], area[3] - self.less))[0])
-        sides = [layout.side_of(least, slot.picture.geometry) for slot in self.slots]
+        around = 2 * look.grid.frame_pad if self.frame is not None else 0.0
+        sides = [layout.side_of(least, slot.picture.geometry) - around for slot in self.slots]
         outlines = [
             layout.style.fitted(side / slot.picture.geometry.span).outline
             for slot, side in zip(self.slots, sides, strict=True)
         ]
-        outers = [side + line for side, line in zip(sides, outlines, strict=True)]
+        outers = [side + line + around for side, line in zip(sides, outlines, strict=True)]
         widest = max(outers)
         rows = [layout.row * side / s.picture.geometry.span for s, side in zip(self.slots, sides, strict=True)]
         owns = [
@@ -291,6 +293,10 @@ class GridsPage(Page):
             top -= row - shorter
             if row and layout.use == "puzzles":
                 page_furniture.draw_row(canvas, slot.picture, left + inset, top, side, look)
+            if self.frame is not None:
+                pad = look.grid.frame_pad
+                inner = (left + pad, top - outer + pad, left + outer - pad, top - pad)
+                page_furniture.draw_frame(canvas, self.frame, inner, look)
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
             below = left + edge, top - outer + free * edge, left + outer - edge

@@ -70,6 +70,7 @@ class Style(schema.Record):
     own_pages: style_pages.OwnPages = key(Nested(style_pages.OwnPages), "Pages of your own.")
     notes: style_pages.NotesPages = key(Nested(style_pages.NotesPages), "Pages for notes.")
     name_line: style_pages.NameLines = key(Nested(style_pages.NameLines), "The line for a name above puzzles.")
+    thread: style_pages.Threads = key(Nested(style_pages.Threads), "The thread through a child's book.")
     cut_lines: style_pages.CutLines = key(Nested(style_pages.CutLines), "Lines to cut pages into cards.")
     figures: style_pictures.FigurePair = key(Nested(style_pictures.FigurePair), "The example of the rules.")
     foot: style_pages.Feet = key(Nested(style_pages.Feet), "Answers at the foot of a page.")

@@ -271,6 +271,27 @@ class NameLines(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Threads(schema.Record):
+    """The thread through a child's book: stones on which an animal gets nearer to its goal, and what it says."""
+
+    use: bool = key(
+        schema.Boolean(), "Whether pages of puzzles have it at their heads where a spec says nothing of it."
+    )
+    least: float = key(
+        LENGTH, "The least height of the page between head and foot: on smaller ones it would take too much."
+    )
+    stones: int = key(schema.Integer(2, 40), "How many stones there are at most.")
+    stone: float = key(LENGTH, "Radius of a stone.")
+    wave: float = key(LENGTH, "How far stones lie above and below their row.")
+    line: float = key(LINE, "Width of lines around stones and words.")
+    hero: float = key(LENGTH, "Height of the animal, and of who waits for it.")
+    text: float = key(TYPE, "Its words.")
+    pad: float = key(LENGTH, "Space around the words.")
+    corner: float = key(LENGTH, "Radius of the corners of the box around them.")
+    after: float = key(LENGTH, "Space below it.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class CutLines(schema.Record):
     """Dashed lines between puzzles, along which pages are cut into cards."""
 

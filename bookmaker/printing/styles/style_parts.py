@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from string import Formatter
-from typing import Literal
+from typing import Literal, get_args
 
 from bookmaker.base import schema
 from bookmaker.base.schema import Boolean, Choice, ListOf, Text, key
@@ -21,6 +21,8 @@ IN_CELL = schema.Number(0.1, 1)
 """No digit is higher than its cell."""
 INK = schema.Number(0, 1)
 FONT = Text(most=100, wanted="the name of a font file, without .ttf")
+Frame = Literal["band", "dots", "waves", "leaves"]
+"""What a frame around a puzzle is made of."""
 Align = Literal["left", "centre", "right"]
 SIDES = Choice[Align]("left", "centre", "right")
 
@@ -222,6 +224,12 @@ class Grids(schema.Record):
     box_share: float = key(SHARE, "Their width, as a share of the cell, where that is more.")
     outline: float = key(LINE, "Least width of the outline.")
     outline_share: float = key(SHARE, "Its width, as a share of the cell, where that is more.")
+    frames: tuple[Frame, ...] = key(
+        ListOf(Choice(*get_args(Frame))),
+        "Frames drawn around puzzles, in turn from step to step of the book; [] for none.",
+    )
+    frame_pad: float = key(LENGTH, "Width of such a frame, and of the space for it.")
+    frame_ink: float = key(INK, "Its ink.")
     answer_thin: float = key(LINE, "Least width of lines between cells in answers.")
     answer_box: float = key(LINE, "Least width of lines between boxes in answers.")
     answer_outline: float = key(LINE, "Least width of the outline in answers.")

@@ -21,6 +21,7 @@ def book_of(spec: Spec) -> Book:
         sections=printed.sections,
         symbols=spec.design.symbols,
         name_line=spec.printed(line),
+        story=story_of(spec),
         number_from=spec.number_from,
         numbering=spec.numbering,
         answers=printed.answers,
@@ -30,6 +31,13 @@ def book_of(spec: Spec) -> Book:
         path=spec.path,
         date=spec.date,
     )
+
+
+def story_of(spec: Spec) -> tuple[str, ...]:
+    """The sentences of the thread through a book, as they are printed; () for none."""
+    if spec.design.story is None and spec.look.thread.use:
+        return tuple(spec.catalogue.paragraphs("child.story"))
+    return tuple(map(spec.printed, spec.design.story or ()))
 
 
 def one_each(spec: Spec) -> list[Book]:

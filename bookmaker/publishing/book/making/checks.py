@@ -471,5 +471,7 @@ def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
         yield spec.book.place("isbn"), spec.book.isbn
     for text in spec.page.facts or ():
         yield spec.page.place("facts"), spec.printed(text)
+    if spec.design.story:
+        yield spec.design.place("story"), " ".join(map(spec.printed, spec.design.story))
     for place, text in spec.words.texts():
         yield place, spec.printed(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from types import MappingProxyType
 
 from bookmaker.base import language
@@ -29,6 +30,8 @@ from bookmaker.publishing.book.pages.hints import Nudges, hint_lead, hint_pages,
 from bookmaker.publishing.book.pages.matter import Matter, Said, notes_page
 from bookmaker.publishing.book.pages.openers import Openers
 from bookmaker.publishing.book.pages.page_fit import (
+    frame_of,
+    head_of,
     name_line,
     page_setup,
     require_clue_room,
@@ -216,6 +219,9 @@ class _Plan:
         self.name_line = name_line(book)
         self.bands = [self.openers.band(index) for index in range(len(self.parts))]
         self.layouts = [self._opened(index, count) for index in range(len(self.parts))]
+        both = zip(self.parts, self.layouts, strict=True)
+        counts = (len(list(dealt(len(part.puzzles), layout.per_page))) for part, layout in both)
+        self.pages_before = [0, *accumulate(counts)]
         for wanted in book.sections:
             require_lesson_room(book.look, wanted, self.area)
 
@@ -381,6 +387,7 @@ class _Plan:
             foot_room(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0]),
             self.book.cuts(part.section),
         )
+        frame = frame_of(self.book.look, self.stair[index][0][0] - 1 if self.stair else index)
         several = len({stocked.grade.label for stocked in part.puzzles}) > 1
         steps = self.stair[index] if self.stair else [None] * len(part.puzzles)
         before = sum(len(other.puzzles) for other in self.parts[:index])
@@ -406,7 +413,12 @@ class _Plan:
             if layout.spread is not None:
                 return [*half_pages(slots, layout, running)]
             slots = [footed(slot, at) for at, slot in enumerate(slots)]
-            made = [replace(one, name_line=self.name_line, cut=cut) for one in grids_pages(slots, layout, running)]
+            ahead, pages = self.pages_before[index], self.pages_before[-1]
+            heads = (head_of(self.book, self.name_line, ahead + at, pages) for at in range(len(feet_of)))
+            made = [
+                replace(one, name_line=head, cut=cut, frame=frame)
+                for one, head in zip(grids_pages(slots, layout, running), heads, strict=True)
+            ]
             # The band shows the title, so that the running head need not.
             made[:1] = [replace(made[0], band=band, head="")] if band else made[:1]
             made = [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]

@@ -22,6 +22,7 @@ class Book:
 
     ``words``: the catalogue of the language, with the user's own words. ``edition``: that of the printer, None where the book
     names none. ``symbols``: those of sections that name none. ``name_line``: the line for a name above the puzzles, "" for none.
+    ``story``: the sentences that are said from the first page of puzzles to the last, () for none.
     ``front`` and ``back``: the pages before the puzzles and after the answers. ``path``: the file of the spec, beside which
     images and layouts are looked for. ``date``: the day that the files of printers bear.
     """
@@ -34,6 +35,7 @@ class Book:
     sections: tuple[Section, ...]
     symbols: SymbolWish | None
     name_line: str
+    story: tuple[str, ...]
     number_from: int
     numbering: Numbering
     answers: Answers

@@ -13,7 +13,6 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.labels import PLUS, splits
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
-from bookmaker.printing.pages.children import CardsPage, cards_of
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.text_blocks import Block, Figures, Paragraph, heading_of, text_of
 from bookmaker.publishing.book.pages.answers import Answered
@@ -164,7 +163,7 @@ def how_to_play(
     rules = [text.rstrip(" ") for text in base_rules]
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
-    alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
+    alike = [(g, own) for g, own in grounds(puzzles) if not g.regions and own.noun == symbols.noun]
     ranges: dict[str, str] = {}
     for sized, own in {g.size: (g, own) for g, own in alike}.values():
         if sized.size != ground.size:
@@ -180,7 +179,7 @@ def how_to_play(
     rules = with_nouns(words, symbols, rules)
     for marker, text in ranges.items():
         rules = [rule.replace(marker, text) for rule in rules]
-    if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
+    if largest.size > 9 and any(g is largest and own is DIGITS for g, own in grounds(puzzles)):
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
     caged = [g for g in [ground, *others] if g.caged]
     blocks: list[Block] = [text_of(look, text) for text in rules]
@@ -201,7 +200,7 @@ def how_to_play(
         texts = with_nouns(words, _usual_symbols(_owners(key, unsaid), symbols), words.paragraphs(key))
         blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
         blocks += shown
-    blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
+    blocks += [text_of(look, text) for text in on_symbols(words, puzzles, symbols)]
     blocks.append(heading_of(look, words.text("how.tips_title")))
     blocks += _tips(look, words, unsaid or puzzles, ground, caged, symbols)
     if child and "{stars}" in look.labels.right:
@@ -215,33 +214,9 @@ def how_to_play(
     if child and all(part.answers.place_name == "back" for part in parts):
         blocks += [text_of(look, text) for text in words.paragraphs("child.answers")]
     else:
-        blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(look, words, parts, symbols)]
+        blocks += [text_of(look, text, lead) for lead, text in where_answers_are(look, words, parts, symbols)]
     # Words of the user's own may be empty, to leave something out.
     return [block for block in blocks if not isinstance(block, Paragraph) or block.text or block.lead]
-
-
-def how_to_play_cards(
-    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], parts: Sequence[Answered]
-) -> CardsPage | None:
-    """The rules in four pictures, and a few words for who reads aloud; None where the style has no cards, or grids need words."""
-    grounds = _grounds(puzzles)
-    if not look.cards.use or not grounds or any(ground is not geometry(KIND, ground.size) for ground, _ in grounds):
-        return None
-    ground, symbols = grounds[0]
-    missing, row, column, box = (words.text(f"child.cards.{name}") for name in ("missing", "row", "column", "box"))
-    aloud = [words.text("child.cards.rule"), *_on_symbols(words, puzzles, symbols)]
-    aloud += [words.text("child.stars")] if "{stars}" in look.labels.right else []
-    if all(part.answers.place_name == "back" for part in parts):
-        aloud += words.paragraphs("child.answers")
-    else:
-        aloud += [f"{lead} {text}".strip() for lead, text in _where_answers_are(look, words, parts, symbols)]
-    own = [heading_of(look, words.text("child.cards.aloud")), text_of(look, " ".join(filter(None, aloud)))]
-    return CardsPage(
-        look=look,
-        title=words.text("how.title"),
-        cards=cards_of(ground, symbols, (missing, row, column, box)),
-        blocks=tuple(replace(block, before=0.0, size=look.type.least_word) for block in own),
-    )
 
 
 def _tips(
@@ -365,13 +340,13 @@ def pair_of(look: Style, words: Catalogue, chosen: GradedPuzzle) -> Figures:
     return Figures(look, ((asked, captions[0]), (answer, captions[1])))
 
 
-def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
+def grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
     """The grids of the puzzles with their symbols, each once, the smallest first."""
     found = dict.fromkeys((stocked.puzzle.geometry, symbols_of(stocked)) for stocked in puzzles)
     return sorted(found, key=lambda one: one[0].size)
 
 
-def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> list[str]:
+def on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> list[str]:
     """The rules on words hidden in answers, on the rows above puzzles, and on symbols that only some puzzles have."""
     own = [symbols_of(stocked) for stocked in puzzles]
     letters = [one for one in own if one.noun == "letter"]
@@ -386,7 +361,7 @@ def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symb
     return [*sentences, words.text(f"how.also.{'_'.join(nouns)}")] if nouns else sentences
 
 
-def _where_answers_are(
+def where_answers_are(
     look: Style, words: Catalogue, parts: Sequence[Answered], symbols: Symbols
 ) -> Iterator[tuple[str, str]]:
     """The sections with answers in one place, "" for all, and the sentences on these answers."""
@@ -501,7 +476,7 @@ _RANGE = "\0{}\0"
 def _any_range(size: int, usual: Symbols, puzzles: Sequence[GradedPuzzle], words: Catalogue) -> str:
     """The symbols that cells of grids of a size take: the usual ones, or others that some of these grids have."""
     ranges: dict[str, object] = {}
-    for ground, own in sorted(_grounds(puzzles), key=lambda one: one[1].noun != usual.noun):
+    for ground, own in sorted(grounds(puzzles), key=lambda one: one[1].noun != usual.noun):
         if ground.size == size:
             ranges.setdefault(own.noun, _shape(ground, words, own)["range"])
     named = language.techniques_of(words)

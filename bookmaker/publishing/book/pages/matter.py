@@ -13,7 +13,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages.certificate import RewardPage
-from bookmaker.printing.pages.children import readable
+from bookmaker.printing.pages.children import CardsPage, cards_of, readable
 from bookmaker.printing.pages.columns import Entry as TableEntry
 from bookmaker.printing.pages.columns import Heading, table_pages
 from bookmaker.printing.pages.contents import Entry, contents_pages
@@ -26,12 +26,13 @@ from bookmaker.printing.pages.page_kinds import BlankPage, Page, grids_pages, te
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text.images import ImageBlock
-from bookmaker.printing.text.text_blocks import Figures
+from bookmaker.printing.text.text_blocks import Figures, heading_of, text_of
 from bookmaker.publishing.book.pages import front_matter as say
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.foot_words import sums_of_sets
+from bookmaker.publishing.book.pages.page_fit import hero_of
 from bookmaker.publishing.book.pages.slots import motif_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
 from bookmaker.publishing.book.spec.page_keys import BookPage
@@ -52,6 +53,34 @@ def reward_page(look: Style, words: Catalogue, title: str, count: int, motif: Mo
         date=words.text("reward.date"),
         signed=words.text("reward.signed"),
         motif=motif,
+    )
+
+
+# How to play in four pictures.
+
+
+def how_to_play_cards(
+    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], parts: Sequence[Answered]
+) -> CardsPage | None:
+    """The rules in four pictures, and a few words for who reads aloud; None where the style has no cards, or grids need words."""
+    grounds = say.grounds(puzzles)
+    if not look.cards.use or not grounds or any(ground is not geometry(KIND, ground.size) for ground, _ in grounds):
+        return None
+    ground, symbols = grounds[0]
+    missing, row = words.text("child.cards.missing"), words.text("child.cards.row")
+    column, box = words.text("child.cards.column"), words.text("child.cards.box")
+    aloud = [words.text("child.cards.rule"), *say.on_symbols(words, puzzles, symbols)]
+    aloud += [words.text("child.stars")] if "{stars}" in look.labels.right else []
+    if all(part.answers.place_name == "back" for part in parts):
+        aloud += words.paragraphs("child.answers")
+    else:
+        aloud += [f"{lead} {text}".strip() for lead, text in say.where_answers_are(look, words, parts, symbols)]
+    own = [heading_of(look, words.text("child.cards.aloud")), text_of(look, " ".join(filter(None, aloud)))]
+    return CardsPage(
+        look=look,
+        title=words.text("how.title"),
+        cards=cards_of(ground, symbols, (missing, row, column, box)),
+        blocks=tuple(replace(block, before=0.0, size=look.type.least_word) for block in own),
     )
 
 
@@ -205,7 +234,8 @@ class Matter:
             case "notes":
                 return [notes_page(look, words, page.paper)] * page.count
             case "reward":
-                return [reward_page(look, words, self.book.details.title, len(self.said.puzzles), self._motif())]
+                made = reward_page(look, words, self.book.details.title, len(self.said.puzzles), self._motif())
+                return [replace(made, hero=hero_of(self.book)) if self.book.story else made]
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if (example := self.said.example) is not None:
@@ -216,7 +246,7 @@ class Matter:
         """The rules, with examples also of kinds without clues as long as these take no further page."""
         look, words, said, area = self.book.look, self.words, self.said, self.area
         width = area[2] - area[0]
-        cards = say.how_to_play_cards(look, words, said.puzzles, said.parts)
+        cards = how_to_play_cards(look, words, said.puzzles, said.parts)
         if cards is not None and readable(look, cards, area):
             return [cards]
 

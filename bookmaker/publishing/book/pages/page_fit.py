@@ -14,11 +14,15 @@ from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.grids.clue_drawing import AROUND, HIDING, least_clue_cell
 from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.grids.step_picture import CandidatePicture, legible
-from bookmaker.printing.grids.symbols import DIGITS
+from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS, picture
 from bookmaker.printing.pages import layouts, page_furniture
 from bookmaker.printing.pages.layouts import Layout, seams
-from bookmaker.printing.pages.page_furniture import NameLine
+from bookmaker.printing.pages.motifs import MASCOT
+from bookmaker.printing.pages.page_furniture import NameLine, Story
+from bookmaker.printing.styles import fonts
+from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
+from bookmaker.printing.styles.style_parts import Frame
 from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.spec.cover_keys import NONE
 from bookmaker.publishing.book.spec.section_keys import Lesson, Section
@@ -37,9 +41,49 @@ def page_setup(book: Book) -> PageSetup:
     return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
 
 
-def name_line(book: Book) -> NameLine | None:
-    """The line for a name above the puzzles of each page, if the book has one."""
-    return NameLine(book.look, book.name_line) if book.name_line else None
+def name_line(book: Book) -> NameLine | Story | None:
+    """The head of each page of puzzles: the line for a name and the thread of the book, as far as it has them."""
+    line = NameLine(book.look, book.name_line) if book.name_line else None
+    setup = page_setup(book)
+    _, bottom, _, top = setup.live(0, 0)
+    if not book.story or top - bottom < book.look.thread.least:
+        return line
+    return Story(book.look, line, hero_of(book), (picture(MASCOT), fonts.pictures()))
+
+
+def hero_of(book: Book) -> tuple[str, Face]:
+    """The animal that walks through a book, and its font: the first picture of its own, or of its animals."""
+    for section in book.sections:
+        wish = section.symbols or book.symbols
+        if wish is not None and (wish.files or wish.name == "animals"):
+            symbols = wish.made(1, book.words)
+            return symbols.texts[0], symbols.face(book.look, "given")
+    return picture(PICTURE_SETS["animals"][0]), fonts.pictures()
+
+
+def head_of(book: Book, line: NameLine | Story | None, page: int, pages: int) -> NameLine | Story | None:
+    """The head of a page of puzzles, from 0, of so many."""
+    if not isinstance(line, Story):
+        return line
+    stones = min(pages, book.look.thread.stones)
+    return replace(
+        line, at=1 + round(page * (stones - 1) / max(pages - 1, 1)), count=stones, words=words_on(book, page, pages)
+    )
+
+
+def frame_of(look: Style, step: int) -> Frame | None:
+    """The frame around puzzles on a step of the book, from 0."""
+    return look.grid.frames[step % len(look.grid.frames)] if look.grid.frames else None
+
+
+def words_on(book: Book, page: int, pages: int) -> str:
+    """The words on a page of puzzles, from 0, of so many: the story from first to last, and words of cheer in between."""
+    last = max(len(book.story) - 1, 1)
+    said = {round(number * (pages - 1) / last): text for number, text in enumerate(book.story)}
+    if page in said:
+        return said[page]
+    cheers = book.words.paragraphs("child.cheers")
+    return cheers[page % len(cheers)] if cheers else ""
 
 
 def require_name_line(book: Book, area: Box) -> None:
@@ -284,12 +328,12 @@ def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box,
     """Check that the sums of cages can be printed legibly in the layout's cells. Raises SpecError at ``place``."""
     worst = 0.0
     fault = advice = ""
-    for picture in pictures:
-        cell = layout.cell_in(area, picture.geometry)
-        least = picture.least_cell(layout.style, cell)
+    for shown in pictures:
+        cell = layout.cell_in(area, shown.geometry)
+        least = shown.least_cell(layout.style, cell)
         if least - cell > max(worst, 1e-6):
             worst = least - cell
-            name, advice = grid_name(picture.geometry), _smaller(layout, picture.geometry)
+            name, advice = grid_name(shown.geometry), _smaller(layout, shown.geometry)
             fault = (
                 f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {name} on this page; "
                 f"to be legible the sums of its cages need {least / MM:.2f}mm"

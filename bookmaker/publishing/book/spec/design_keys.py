@@ -121,14 +121,24 @@ class FontFiles(schema.Shape[tuple[tuple[Role, Path], ...]]):
         return {"type": "object", "properties": files, "additionalProperties": False}
 
 
-class FactsFile(schema.Shape[tuple[str, ...]]):
-    """A text file beside the spec, a fact in each line: read with the spec, each fault at its line."""
+class LinesFile(schema.Shape[tuple[str, ...]]):
+    """A text file beside the spec, such as a fact in each line: read with the spec, each fault at its line.
 
-    def __init__(self) -> None:
-        self._file = FileBeside("a text file", (".txt",), "facts.txt")
-        self.wanted = self._file.wanted
+    ``most``: words of a line; ``where`` they stand. With ``none`` that word stands for a file without lines.
+    """
+
+    def __init__(self, example: str, most: int, where: str, *, none: bool = False) -> None:
+        self._file, self._most, self._where, self._none = (
+            FileBeside("a text file", (".txt",), example),
+            most,
+            where,
+            none,
+        )
+        self.wanted = f"{self._file.wanted}, or `none`" if none else self._file.wanted
 
     def _take(self, node: Node, label: str, reader: Reader) -> tuple[str, ...]:
+        if self._none and node.text == "none":
+            return ()
         path = self._file.read(node, label, reader)
         if reader.folder is None:
             return ()
@@ -138,24 +148,24 @@ class FactsFile(schema.Shape[tuple[str, ...]]):
             reader.faults.extend(error.faults)
             reader.give_up()
         found = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
-        long = [number for number, line in found if len(line.split()) > MOST_WORDS]
+        long = [number for number, line in found if len(line.split()) > self._most]
         for number in long:
-            message = f"the fact has more than {MOST_WORDS} words"
+            message = f"the line has more than {self._most} words"
             reader.faults.append(
-                Fault(message, Place(str(path), number, 1), "say it shorter: it stands below a puzzle")
+                Fault(message, Place(str(path), number, 1), f"say it shorter: it stands {self._where}")
             )
         if long:
             reader.give_up()
         if not found:
-            reader.refuse(node, f"{label}: the file `{path.name}` has no text", "write a fact in each line")
+            reader.refuse(node, f"{label}: the file `{path.name}` has no text", "write a sentence in each line")
         return tuple(line for _, line in found)
 
     def _json_schema(self) -> JsonSchema:
         return self._file.json_schema()
 
 
-MOST_WORDS = 22
-"""Words of a fact or a quotation, at most."""
+MOST_WORDS, MOST_SAID = 22, 10
+"""Words of a fact or a quotation, and of what an animal says, at most."""
 
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
@@ -240,7 +250,7 @@ class Page(schema.Record):
         examples=[["clues", "hint", "time"], "none"],
     )
     facts: tuple[str, ...] | None = key(
-        FactsFile(),
+        LinesFile("facts.txt", MOST_WORDS, "below a puzzle"),
         "A text file with a fact or a quotation in each line, of at most 22 words, `|` before its source: feet show one after "
         "another in place of facts of their puzzles.",
         default=None,
@@ -312,6 +322,13 @@ class Design(schema.Record):
         "Font files of your own (.ttf, .woff2) for some of the roles; digit and label are several roles at once.",
         default={},
         examples=[{"title": "fonts/Mine.ttf"}],
+    )
+    story: tuple[str, ...] | None = key(
+        LinesFile("story.txt", MOST_SAID, "at the head of a page", none=True),
+        "The words of the animal that walks through a child's book, at the head of each page of puzzles: a text file with a "
+        "sentence on each line, from the first page to the last; or none. Left out, as the style says.",
+        default=None,
+        examples=["story.txt", "none"],
     )
     openers: Opening | None = key(
         OPENINGS,
