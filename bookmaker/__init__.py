@@ -15,25 +15,27 @@ from bookmaker.base import above
 from bookmaker.version import VERSION
 
 if TYPE_CHECKING:
+    from bookmaker.api.books import Book, PageImage, Section
     from bookmaker.api.functions import (
         build,
         catalogue,
         count_solutions,
         explain,
         fix,
-        generate,
         grade,
         hint,
         read,
         solve,
         verify,
     )
+    from bookmaker.api.generating import generate, generate_iter
     from bookmaker.api.pictures import canon, draw, render, write
     from bookmaker.base.errors import (
         BookmakerError,
         Fault,
         ImproperError,
         InputError,
+        Note,
         OutputError,
         Place,
         ProofError,
@@ -42,32 +44,58 @@ if TYPE_CHECKING:
         UnmetError,
         UsageError,
     )
+    from bookmaker.formats.reading import Puzzles
     from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle
-    from bookmaker.logic.grading import Grade
+    from bookmaker.logic.grading import Estimates, Grade
     from bookmaker.logic.repair.record import Fix
+    from bookmaker.logic.solve.solver import Solved
     from bookmaker.logic.techniques.declare import Step
+    from bookmaker.logic.techniques.literals import Difficulty, Kind, Level, Technique
     from bookmaker.logic.verify.check import Verdict
+    from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+    from bookmaker.publishing.bank.filling import Report
+    from bookmaker.publishing.book.making.build import Built
+    from bookmaker.publishing.documents.spec_check import Checked, ExpectedEdition
+    from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation
     from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 
 __version__ = VERSION
 
 __all__ = [
+    "Book",
     "BookmakerError",
+    "Built",
     "Cage",
+    "Checked",
+    "Difficulty",
+    "Estimates",
+    "ExpectedEdition",
+    "ExplainedStep",
+    "Explanation",
     "Fault",
     "Fix",
     "Grade",
     "GradedPuzzle",
     "ImproperError",
     "InputError",
+    "Kind",
+    "Level",
+    "Note",
     "OutputError",
+    "PageImage",
     "Place",
     "ProofError",
     "ProvenPuzzle",
     "Puzzle",
+    "PuzzleFault",
+    "Puzzles",
+    "Report",
     "ResourceError",
+    "Section",
+    "Solved",
     "SpecError",
     "Step",
+    "Technique",
     "UnmetError",
     "UsageError",
     "Verdict",
@@ -79,6 +107,7 @@ __all__ = [
     "explain",
     "fix",
     "generate",
+    "generate_iter",
     "grade",
     "hint",
     "read",
@@ -89,14 +118,24 @@ __all__ = [
 ]
 
 _HOMES = {
-    "bookmaker.api.pictures": {"canon", "draw", "render", "write"},
-    "bookmaker.base.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Place"},
-    "bookmaker.logic.generation.distinct_puzzles": {"GradedPuzzle", "ProvenPuzzle"},
-    "bookmaker.logic.grading": {"Grade"},
-    "bookmaker.puzzles.grid.puzzle": {"Cage", "Puzzle"},
-    "bookmaker.logic.repair.fixes": {"Fix"},
-    "bookmaker.logic.techniques.declare": {"Step"},
-    "bookmaker.logic.verify.check": {"Verdict"},
+    "api.books": {"Book", "PageImage", "Section"},
+    "api.generating": {"generate", "generate_iter"},
+    "api.pictures": {"canon", "draw", "render", "write"},
+    "base.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Note", "Place"},
+    "formats.reading": {"Puzzles"},
+    "logic.generation.distinct_puzzles": {"GradedPuzzle", "ProvenPuzzle"},
+    "logic.grading": {"Estimates", "Grade"},
+    "logic.repair.fixes": {"Fix"},
+    "logic.solve.solver": {"Solved"},
+    "logic.techniques.declare": {"Step"},
+    "logic.techniques.literals": {"Difficulty", "Kind", "Level", "Technique"},
+    "logic.verify.check": {"Verdict"},
+    "logic.verify.puzzle_fault": {"PuzzleFault"},
+    "publishing.bank.filling": {"Report"},
+    "publishing.book.making.build": {"Built"},
+    "publishing.documents.spec_check": {"Checked", "ExpectedEdition"},
+    "publishing.explain.solution_path": {"ExplainedStep", "Explanation"},
+    "puzzles.grid.puzzle": {"Cage", "Puzzle"},
 }
 """The modules of the classes, and of functions that draw or write. All others are in :mod:`bookmaker.api.functions`."""
 
@@ -108,8 +147,8 @@ for _name in ("pictures", "puzzles", "records"):
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'bookmaker' has no attribute {name!r}")
-    home = next((module for module, names in _HOMES.items() if name in names), "bookmaker.api.functions")
-    return getattr(import_module(home), name)
+    home = next((module for module, names in _HOMES.items() if name in names), "api.functions")
+    return getattr(import_module(f"bookmaker.{home}"), name)
 
 
 def __dir__() -> list[str]:

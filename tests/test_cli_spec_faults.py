@@ -222,7 +222,7 @@ def test_check_says_what_is_wrong_with_a_spec_before_it_plans_pages(
     def planned(*_: object) -> list[str]:
         raise AssertionError("pages were planned")
 
-    monkeypatch.setattr("bookmaker.cli.book._check_print", planned)
+    monkeypatch.setattr("bookmaker.cli.book.check_print", planned)
     Path("bad.yaml").write_text(f"{BOOK}{SECTION}seed: x\n")
     Path("worse.yaml").write_text(f"{BOOK}{SECTION}front_matter: [missing.md]\n")
     told = command("check", "bad.yaml", "worse.yaml")

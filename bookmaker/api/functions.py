@@ -25,10 +25,9 @@ from bookmaker.api.puzzles import AnyPuzzle, OnError, grid_text, puzzle_of, puzz
 from bookmaker.base import parallel
 from bookmaker.base.errors import BookmakerError, UsageError
 from bookmaker.base.language import PLURALS
-from bookmaker.formats.reading import full_grid, solution_in
-from bookmaker.logic.generation.defaults import BREAK_INS, DRAFT, KIND, SEED, SYMMETRY
-from bookmaker.logic.generation.order import level_named, order_for
-from bookmaker.logic.generation.order_fields import ORDER_FIELDS
+from bookmaker.formats.reading import full_grid
+from bookmaker.logic.generation.defaults import KIND
+from bookmaker.logic.generation.order import level_named
 from bookmaker.logic.solve import few_puzzles, solver
 from bookmaker.logic.solve.solver import Solved
 from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of
@@ -36,14 +35,12 @@ from bookmaker.logic.verify import check
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import geometry as geometry_of
 
 if TYPE_CHECKING:
     from bookmaker.api.puzzles import Several
 
     # Books, banks and steps in words load the whole printer, or much of it; whoever makes, grades or mends loads the compiler.
-    from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle
     from bookmaker.logic.grading import Grade
     from bookmaker.logic.repair.record import Application, Fix, Method
     from bookmaker.publishing.bank.filling import Report
@@ -56,7 +53,6 @@ __all__ = [
     "count_solutions",
     "explain",
     "fix",
-    "generate",
     "grade",
     "hint",
     "read",
@@ -67,9 +63,6 @@ __all__ = [
 
 _MOST = 10**9
 """The most solutions that are counted, guesses and attempts."""
-
-Range = int | str | tuple[int | None, int | None] | None
-"""A number for both ends, a text such as ``"24-30"``, ``"24-"`` or ``"-30"``, or (least, most), None for no bound."""
 
 
 def read(
@@ -433,95 +426,6 @@ def fix(
     right = None if text is None else full_grid(text, taken.geometry, "answer")
     level = None if difficulty is None else level_named(difficulty)
     return fixes.fix(taken, right, method, level, apply, arguments.seconds(seconds), puzzles_of(others), deep)
-
-
-@overload
-def generate(
-    count: int, difficulty: str | None = None, seed: int = SEED, *, grade: Literal[True] = True, **fields: Any
-) -> list[GradedPuzzle]: ...
-
-
-@overload
-def generate(
-    count: int, difficulty: str | None = None, seed: int = SEED, *, grade: Literal[False], **fields: Any
-) -> list[ProvenPuzzle]: ...
-
-
-def generate(  # type: ignore[misc]  # The overloads leave the fields of an order to this one.
-    count: int,
-    difficulty: str | None = None,
-    seed: int = SEED,
-    *,
-    kind: str = KIND,
-    size: int | None = None,
-    boxes: str | None = None,
-    symmetry: Symmetry | None = SYMMETRY,
-    cage_sizes: str | None = None,
-    gaps: Range = (None, None),
-    sumless: Range = (None, None),
-    break_in: str = BREAK_INS[0],
-    effort: str = DRAFT,
-    clues: int | str | None = None,
-    givens: Range = (None, None),
-    minimal: bool = False,
-    mask: str | Iterable[int] | None = None,
-    pattern: str | None = None,
-    solution: AnyPuzzle | bytes | None = None,
-    requires: str | Iterable[str] = (),
-    hardest: str | None = None,
-    avoid: str | Iterable[str] = (),
-    score: Range = (None, None),
-    minutes: Range = (None, None),
-    attempts: int | None = None,
-    jobs: int | None = None,
-    grade: bool = True,
-) -> list[GradedPuzzle] | list[ProvenPuzzle]:
-    """Make ``count`` puzzles, no two of them alike; the same arguments (but ``jobs``) make the same puzzles.
-
-    Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``. Kinds and levels of one ``seed`` have
-    nothing in common.
-
-    ``difficulty`` is a level from ``"beginner"`` to ``"extreme"``, or ``"any"``. None, as in a book spec and on the command
-    line, means easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``.
-
-    ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec; None: as is usual for the kind.
-    ``boxes`` are rows by columns of a box, ``"3x2"``; None: the usual ones. ``givens``, ``score`` and ``minutes`` are
-    ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
-    ``mask`` says which cells hold givens: a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells.
-    ``pattern`` draws where the lines of a puzzle lie: see :func:`~bookmaker.puzzles.rules.patterns.parse_pattern`.
-    ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as
-    ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so; ``gaps`` of their cells lie in no
-    cage, and ``sumless`` of the cages show no sum, none if nothing is said. ``clues``, of kinds that have some
-    besides givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the
-    puzzle stays proper and meets the order. ``break_in`` ``"clue"`` or ``"idea"`` is the step to the first digit, and ``effort``
-    ``"print"`` or ``"gift"`` takes the most interesting of 8 or 40 candidates, unlike the few before it.
-
-    ``requires``, ``hardest`` and ``avoid`` name techniques or families (the first and the last one or several), ``score`` is that
-    of the path: see :class:`bookmaker.logic.techniques.requirements.Path`. ``minutes`` is the expected time of an average solver.
-    ``attempts`` bounds the search for each puzzle, and with ``minutes`` how many puzzles are timed; ``jobs`` bounds the threads.
-    Without ``grade`` the same puzzles of the difficulty ``"any"`` are proven only, several times as fast, and have no ``grade``.
-
-    Raises UnmetError if a puzzle could not be made; UsageError for an order that no puzzle can meet, with all its faults.
-
-    >>> made = generate(2, "hard", seed=7)
-    >>> [one.grade.level for one in made]
-    ['hard', 'hard']
-    >>> print(generate(1, size=4, mask="X..X.XX..XX.X..X")[0].puzzle)
-    4..2.24..12.2..1
-    """
-    fields = {name: value for name, value in locals().items() if name in ORDER_FIELDS}
-    from bookmaker.logic.generation.distinct_puzzles import generated, ungraded
-
-    many: int = arguments.whole("count", count, 0)
-    begun: int = arguments.whole("seed", seed)
-    threads_asked: int | None = arguments.whole("jobs", jobs, 0, optional=True)
-    if not isinstance(solution, bytes):
-        fields["solution"] = solution_in(grid_text("solution", solution))
-    order = order_for(**{name: arguments.order_field(name, value) for name, value in fields.items()})
-    threads_bound = threads_asked or parallel.cpu_count()
-    if not arguments.flag("grade", grade):
-        return list(ungraded(order, many, begun, threads_bound))
-    return list(generated(order, many, begun, threads_bound))
 
 
 def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: bool = False) -> Built:

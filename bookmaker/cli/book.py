@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from functools import partial
-from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,22 +24,9 @@ from bookmaker.base.errors import (
     UsageError,
 )
 from bookmaker.base.language import PLURALS, languages
-from bookmaker.printing.printers.edition import size_of
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.making.books import book_of
-from bookmaker.publishing.book.making.checks import (
-    before_pages,
-    notes_on_cutting,
-    notes_on_digits,
-    notes_on_lessons,
-    notes_on_levels,
-    notes_on_reading,
-    require_glyphs,
-    require_room_for_all,
-)
-from bookmaker.publishing.book.pages.own_pages import require_pages
 from bookmaker.publishing.book.spec import spec_file as specs
-from bookmaker.publishing.book.spec.puzzle_keys import Imported
+from bookmaker.publishing.documents.spec_check import check_contents, check_print
 from bookmaker.publishing.explain.step_words import require_words
 from bookmaker.publishing.proof.declarations import require_declarations
 
@@ -65,7 +50,7 @@ def check(arguments: Namespace) -> int:
     for path in arguments.spec:
         try:
             spec = specs.load(path)
-            sound.append((spec, _check_contents(spec, arguments.lenient)))
+            sound.append((spec, check_contents(spec, arguments.lenient)))
         except SpecError as error:
             for fault in error.faults:
                 print(f"bookmaker: {fault}", file=sys.stderr, flush=True)
@@ -75,86 +60,18 @@ def check(arguments: Namespace) -> int:
         if sys.stderr.isatty():
             print(f"{spec.path}: its words have no fault; planning its pages", file=sys.stderr)
         try:
-            lines = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in notes)]
+            found = check_print(spec, arguments.lenient)
         except (SpecError, InputError, ImproperError) as error:
             faults += error.faults
             kinds.add(type(error))
             continue
         print(f"{spec.path}: no faults", flush=True)
-        for line in lines:
+        for line in (*found.editions, *(f"note: {note}" for note in (*found.notes, *notes))):
             print(f"  {line}")
     if faults:
         # As a build would end; of several specs with faults of several kinds, as one with a wrong spec.
         raise (kinds.pop() if len(kinds) == 1 else SpecError)(faults)
     return 0 if len(sound) == len(arguments.spec) else SpecError.exit_code
-
-
-def _check_contents(spec: specs.Spec, lenient: bool) -> list[str]:
-    """Check texts, fonts, pages of the user's own, the rules of printers and the room on pages; report all faults at once.
-
-    Returns notes.
-    """
-    faults: list[Fault] = []
-    notes: list[str] = []
-    for checked in (require_glyphs, lambda one: require_pages(book_of(one)), partial(before_pages, lenient=lenient)):
-        try:
-            notes += checked(spec)
-        except SpecError as error:
-            faults += error.faults
-    try:
-        require_room_for_all(spec)
-    except SpecError as error:
-        faults += error.faults
-    if faults:
-        raise SpecError(faults)
-    room = [*notes_on_cutting(spec), *notes_on_digits(spec), *notes_on_reading(spec), *notes_on_lessons(spec)]
-    return [*notes, *room, *notes_on_levels(spec)]
-
-
-def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
-    """Check files of puzzles, and the planned pages by the rules of each printer; lines on each edition, and notes."""
-    notes: list[str] = []
-    if spec.series is not None:
-        from bookmaker.publishing.book.making.series_checks import require_own_isbn
-
-        require_own_isbn(spec)
-    if any(isinstance(section.puzzles, Imported) for section in spec.sections):
-        from bookmaker.publishing.book.making.stock import require_files
-
-        require_files(spec.sections)
-    if not spec.editions and spec.cover is None and spec.page.pages is None:
-        return notes
-    # Planning loads the compiler, which a book without printers need not wait for.
-    from bookmaker.publishing.book.making.estimate import expected
-    from bookmaker.publishing.documents import technique_example
-
-    found = expected(spec, lenient, technique_example.example)
-    lines = []
-    if spec.cover is not None:
-        from bookmaker.publishing.book.making.cover import cover_files
-
-        editions = {interior.setup.edition: len(interior.assembled.interior) for interior in found.interiors}
-        covers = cover_files(
-            spec, found.sections, editions, lenient=lenient, fronts=False, certain=found.exact, known_only=True
-        )
-        notes += covers.notes
-    for interior, about in zip_longest(found.interiors, found.likely) if spec.editions else ():
-        edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])
-        least = "" if found.exact else "at least "
-        spine = (
-            f"spine {least}{made['spine']:g}in" if made["spine"] is not None else "the spine is that of its template"
-        )
-        probably = f", probably about {about}" if about else ""
-        pages = f"{least}{made['pages']} pages{probably}"
-        title = edition.printer.title
-        line = (
-            f"{title[0].upper()}{title[1:]}: {pages}, {size_of(interior.setup.trim)} {edition.binding.name} on "
-            f"{edition.paper.name} paper, gutter {made['gutter']:g}in"
-        )
-        lines.append(f"{line}, {spine}" if edition.binding.cover else line)
-    if spec.editions and not found.exact:
-        notes.append("how many pages the book has is known when it is built: order no cover by the number above")
-    return [*lines, *(f"note: {note}" for note in dict.fromkeys([*notes, *found.notes]))]
 
 
 def lock(arguments: Namespace) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import InitVar, asdict, dataclass, fields, replace
 from functools import cache, cached_property
 from itertools import groupby, islice
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,8 @@ from bookmaker.logic.techniques.families import BEGINNERS, Tier
 from bookmaker.logic.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.logic.techniques.finders.driver import INSTANCES, LINKS, NARROWEST, ROUNDS
 from bookmaker.logic.techniques.labels import label_of
+from bookmaker.logic.techniques.literals import Level as LevelName
+from bookmaker.logic.techniques.literals import Technique as TechniqueName
 from bookmaker.logic.techniques.workspaces import caged_tables
 from bookmaker.logic.times import Time
 from bookmaker.logic.verify.check import undecided
@@ -86,9 +88,9 @@ class Grade(_Evidence):
     kind fill. The round that fills the last cells does not count; 0 if there was no other.
     """
 
-    level: str
+    level: LevelName
     score: int
-    hardest: str | None
+    hardest: TechniqueName | None
     techniques: dict[str, int]
     rounds: int
     narrowest: int
@@ -386,12 +388,12 @@ def _graded(
     for index, row, count in zip(indices.tolist(), codes.tolist(), counts[used].tolist(), strict=True):
         counted[index][scale.techniques[row].name] = count
     for (index, level, score, hardest, rounds, fewest, (clock, row)), techniques in zip(columns, counted, strict=True):
-        name = scale.techniques[hardest].name if hardest >= 0 else None
+        name = cast("TechniqueName", scale.techniques[hardest].name) if hardest >= 0 else None
         answers[index] = Grade(_LEVEL_NAMES[level], score, name, techniques, rounds, fewest, clock, row, others)
     return answers
 
 
-_LEVEL_NAMES = tuple(map(str, Level))
+_LEVEL_NAMES = cast("tuple[LevelName, ...]", tuple(map(str, Level)))
 
 
 def grade(puzzle: Puzzle, uniqueness: bool = True, bound: Bound = WORK) -> Grade:

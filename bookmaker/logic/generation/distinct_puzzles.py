@@ -369,8 +369,7 @@ def _different(
     if order.path != Path() or (order.level or 0) >= Level.HARD:
         most = _MOST_SOUGHT_AT_ONCE
     each = min(most, max(1, count // (8 * jobs)))
-    pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
-    for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
+    for number, item in enumerate(item for piece in ordered_map(work, _pieces(count, each), jobs) for item in piece):
         several = _met(item, number, count)
         # A repeat is rare except on tiny grids. It is replaced here, in the order of the numbers, so that the replacement does
         # not depend on which thread was first.
@@ -387,6 +386,17 @@ def _different(
         before += [] if look is None else [look]
         seen.add(stocked.puzzle)
         yield stocked
+
+
+def _pieces(count: int, most: int) -> Iterator[range]:
+    """Numbers up to ``count`` in pieces that grow, so that the first puzzle comes soon."""
+    start, each = 0, min(most, _FIRST_AT_ONCE)
+    while start < count:
+        yield range(start, min(start + each, count))
+        start, each = start + each, min(most, 2 * each)
+
+
+_FIRST_AT_ONCE = 4
 
 
 class Memory(Protocol):

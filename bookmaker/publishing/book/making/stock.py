@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bookmaker import formats
 from bookmaker.base.errors import Fault, InputError, Note, Place, SpecError, UnmetError
@@ -29,6 +29,7 @@ from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.families import Family
 from bookmaker.logic.techniques.labels import PLUS, level_of
+from bookmaker.logic.techniques.literals import Level as LevelName
 from bookmaker.logic.times import NONE, Time
 from bookmaker.logic.verify.check import Verdict, check, require_proper
 from bookmaker.publishing.bank.records import identities
@@ -187,9 +188,13 @@ def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
 def as_graded(puzzle: Puzzle, label: str = DIFFICULTY) -> GradedPuzzle:
     """A puzzle with a label that nobody has proven, and digits for an answer that is none."""
     some = dict.fromkeys(Family.INTERSECTIONS.value, 1) if label == PLUS else {}
-    grade = Grade(str(level_of(label)), 0, None, some, 0, 0, _NoClock(), 0)
+    grade = Grade(_level_name(label), 0, None, some, 0, 0, _NoClock(), 0)
     size = puzzle.geometry.size
     return GradedPuzzle(puzzle, bytes(cell % size + 1 for cell in range(puzzle.geometry.cell_count)), grade, None)
+
+
+def _level_name(label: str) -> LevelName:
+    return cast("LevelName", str(level_of(label)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -258,12 +258,13 @@ class Spec(schema.Record):
         return pathlib.Path("build") if self.output is None else self.path.parent / self.output
 
 
-def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:
+def load(path: str | pathlib.Path, volume: int | None = None, data: bytes | None = None) -> Spec:
     """Read and check a spec, and draw a seed if it has none. Raises SpecError with every fault, in the order of their places.
 
-    ``volume``: of its series, instead of the one in the spec.
+    ``volume``: of its series, instead of the one in the spec. ``data``: the contents of the file, which need not be there.
     """
-    spec = schema.load(Spec, pathlib.Path(path))
+    where = pathlib.Path(path)
+    spec = schema.load(Spec, where) if data is None else schema.loads(Spec, data, str(path), where.parent)
     if volume is not None and spec.series is not None:
         faults = [*spec.series.missing(volume)]
         if faults:
