@@ -58,6 +58,16 @@ def test_the_pages_name_every_level_layout_and_font() -> None:
     assert set(names("looks.md", "Fonts")) == {*GROUPS, *ROLES}
 
 
+def test_the_pages_name_every_drawing() -> None:
+    drawn = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8").partition("## Pictures and patterns")[2]
+    for row, folder in (("pictures", "masks"), ("patterns", "patterns")):
+        (said,) = re.findall(rf"^\| {row} \| (.*) \|$", drawn, re.M)
+        files = {path.stem for path in (ROOT / "layouts" / folder).glob("*.txt")}
+        letters = {name for name in files if name.startswith("letter-") and folder == "masks"}
+        assert set(re.findall("`([^`]+)`", said)) == files - letters
+        assert len(letters) == (26 if folder == "masks" else 0)
+
+
 def test_what_levels_need_is_as_declared() -> None:
     """Uniqueness was said to be expert, and BUG type 1 is hard."""
     text = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")

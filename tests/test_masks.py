@@ -4,16 +4,18 @@ import json
 
 import pytest
 
-from bookmaker.base.errors import SpecError, UsageError
+from bookmaker import generate
+from bookmaker.base.errors import SpecError, UnmetError, UsageError
+from bookmaker.base.resources import names
 from bookmaker.cli import main
 from bookmaker.logic.generation.maker import Maker, make
-from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.generation.order import Made, Order, order_for
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.grid.symmetry import exchangeable, parse_mask
-from bookmaker.puzzles.rules import geometry
+from bookmaker.puzzles.rules import RULES, geometry, with_clues
 
 DRAWING = """\
 .X.XX.XX.
@@ -30,10 +32,17 @@ SMALL = "X..X\n....\n.X..\nX..X\n"
 
 
 def test_a_drawing_is_read_row_by_row():
-    assert parse_mask(SMALL, 4) == {0, 3, 9, 12, 15}
-    assert parse_mask(SMALL.replace("\n", "\r\n"), 4) == {0, 3, 9, 12, 15}
-    assert parse_mask(SMALL.replace("\n", ""), 4) == {0, 3, 9, 12, 15}
-    assert parse_mask("1\n\n 5\n", 4 - 1) == {0, 7}, "a line may end early"
+    cells = dict.fromkeys((0, 3, 9, 12, 15), 0)
+    assert parse_mask(SMALL, 4) == cells
+    assert parse_mask(SMALL.replace("\n", "\r\n"), 4) == cells
+    assert parse_mask(SMALL.replace("\n", ""), 4) == cells
+    assert parse_mask("X\n\n X\n", 4 - 1) == {0: 0, 7: 0}, "a line may end early"
+
+
+def test_digits_of_a_drawing_ask_for_themselves():
+    assert parse_mask("1X\n.2\n", 2) == {0: 1, 1: 0, 3: 2}
+    assert parse_mask("1.\n.3\n", 2) == {0: 1, 3: 0}, "a 2x2 grid has no 3"
+    assert parse_mask("01\n11\n", 2) == {1: 0, 2: 0, 3: 0}, "a drawing of 0 and 1"
 
 
 @pytest.mark.parametrize(
@@ -51,12 +60,12 @@ def test_what_is_no_drawing(text, told):
 
 def test_bare_rows_of_one_band_can_be_exchanged():
     cells = parse_mask(DRAWING, 9)
-    assert exchangeable(geometry(), cells) == ""
-    without = frozenset(cell for cell in cells if cell // 9 not in (3, 5))
-    assert exchangeable(geometry(), without) == "rows 4 and 6"
-    across = frozenset(cell for cell in cells if cell // 9 not in (2, 3))
+    assert exchangeable(geometry(), cells.keys()) == ""
+    without = dict.fromkeys((cell for cell in cells if cell // 9 not in (3, 5)), 0)
+    assert exchangeable(geometry(), without.keys()) == "rows 4 and 6"
+    across = {cell for cell in cells if cell // 9 not in (2, 3)}
     assert exchangeable(geometry(), across) == "", "rows of two bands cannot"
-    assert exchangeable(geometry("x"), without) == "", "nor can rows that diagonals tell apart"
+    assert exchangeable(geometry("x"), without.keys()) == "", "nor can rows that diagonals tell apart"
     with pytest.raises(UsageError, match="rows 4 and 6 without a given"):
         Order(geometry(), mask=without)
 
@@ -66,7 +75,7 @@ def test_givens_stand_on_the_mask_and_the_puzzle_is_proper(level):
     cells = parse_mask(DRAWING, 9)
     for made in Maker(Order(geometry(), level, mask=cells)).make(range(4)):
         assert isinstance(made, Made)
-        assert {cell for cell, digit in enumerate(made.givens) if digit} == cells
+        assert {cell for cell, digit in enumerate(made.givens) if digit} == cells.keys()
         assert solve(Puzzle(geometry(), made.givens)).solution == made.solution
 
 
@@ -80,9 +89,66 @@ def test_what_is_made_on_a_mask_does_not_depend_on_what_was_made_before():
 
 def test_a_hopeless_mask_is_given_up():
     # Twenty givens in two bands and one column: too few to hold the third band.
-    cells = frozenset([*range(17), 18, 27, 36, 45, 54, 63])
+    cells = dict.fromkeys([*range(17), 18, 27, 36, 45, 54, 63], 0)
     (made,) = Maker(Order(geometry(), mask=cells, attempts=1000)).make([1])
     assert "had several solutions" in str(made)
+
+
+DATE = {36 + 2: 2, 36 + 4: 1, 36 + 5: 7}
+
+
+def test_a_puzzle_holds_the_digits_of_its_mask():
+    mask = parse_mask(DRAWING, 9) | DATE
+    for made in Maker(Order(geometry(), mask=mask)).make(range(4)):
+        assert isinstance(made, Made)
+        assert {cell for cell, digit in enumerate(made.givens) if digit} == mask.keys()
+        assert {cell: made.givens[cell] for cell in DATE} == DATE
+        assert solve(Puzzle(geometry(), made.givens)).solution == made.solution
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ({0: 5, 8: 5}, "wants 5 in r1c1 and r1c9, which share a house"),
+        ({0: 10}, "wants 10 in r1c1: the digits are 1 to 9"),
+    ],
+)
+def test_digits_that_no_grid_has(held, told):
+    with pytest.raises(UsageError, match=told):
+        Order(geometry(), mask=parse_mask(DRAWING, 9) | held)
+
+
+def test_a_mask_and_a_solution_must_agree():
+    wanted = make(Order(geometry()), 1).solution
+    mask = parse_mask(DRAWING, 9)
+    cell = min(mask)
+    Order(geometry(), mask=mask | {cell: wanted[cell]}, solution=wanted)
+    with pytest.raises(UsageError, match=f"the solution has {wanted[cell]}"):
+        Order(geometry(), mask=mask | {cell: wanted[cell] % 9 + 1}, solution=wanted)
+
+
+@pytest.mark.parametrize("name", names("layouts/masks", ".txt"))
+def test_each_picture_has_puzzles(name):
+    order = order_for(mask=name, difficulty="any")
+    assert exchangeable(geometry(), order.mask.keys()) == ""
+    assert isinstance(make(order, 1), Made)
+
+
+_HOLD_ALL = "thermometers", "whispers", "renban", "between"
+
+
+@pytest.mark.parametrize("name", names("layouts/patterns", ".txt"))
+def test_each_pattern_fits_lines_of_several_kinds(name):
+    for kind in _HOLD_ALL:
+        ground = geometry(kind)
+        lines = order_for(kind=kind, pattern=name).pattern.lines
+        clue = RULES[kind].clues[0]
+        assert solve(Puzzle(with_clues(ground, [clue.clue(line) for line in lines]), bytes(81)), 1).solutions == 1
+
+
+def test_a_pattern_that_no_grid_holds_is_refused_at_once():
+    with pytest.raises(UnmetError, match="no arrow grid holds the lines of the pattern"):
+        generate(1, kind="arrow", pattern="heart")
 
 
 def test_a_puzzle_to_a_solution():
@@ -99,7 +165,7 @@ def test_commands(tmp_path, capsys):
     drawing.write_text(DRAWING)
     assert main(["generate", "-n", "2", "--mask", str(drawing)]) == 0
     for line in capsys.readouterr().out.splitlines():
-        assert {cell for cell, char in enumerate(line) if char != "."} == parse_mask(DRAWING, 9)
+        assert {cell for cell, char in enumerate(line) if char != "."} == parse_mask(DRAWING, 9).keys()
     wanted = cells_text(make(Order(geometry()), 1).solution)
     assert main(["generate", "--solution", wanted, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["solution"] == wanted
@@ -118,6 +184,8 @@ def test_masks_of_a_spec(tmp_path):
     path.write_text(text.replace("size: 4, mask: small.txt", "mask: other.txt"))
     with pytest.raises(SpecError, match=r"book.yaml:3:42: `mask`: there is no file `other.txt`"):
         specs.load(path)
+    path.write_text(text.replace("size: 4, mask: small.txt", "mask: heart"))
+    assert len(specs.load(path).sections[0].puzzles.order().mask) == 31
     path.write_text(text.replace("size: 4", "size: 6"))
     with pytest.raises(SpecError, match=r"book.yaml:3:51: a mask of a 6x6 grid has 6 lines, not 4"):
         specs.load(path)

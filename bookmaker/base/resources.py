@@ -52,6 +52,11 @@ def names(folder: str, suffix: str) -> list[str]:
     return []
 
 
+def packaged(folder: str, name: str, suffix: str) -> Path | None:
+    """The packaged file of a name without suffix; None for a text that is not one of :func:`names`."""
+    return find(folder, f"{name}{suffix}") if name in names(folder, suffix) else None
+
+
 PROGRAM = (_PACKAGE, _PACKAGE.parent / "layouts", _PACKAGE.parent / "fonts")
 """The folders of all files of this program; the last two in a checkout only."""
 

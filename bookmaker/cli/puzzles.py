@@ -7,14 +7,17 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
 from bookmaker.api.records import NO_GRADE, made_record
 from bookmaker.base.errors import Fault, ImproperError, InputError, Place, UsageError
+from bookmaker.base.resources import packaged
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.loading import compile_first
 from bookmaker.cli.progress import Bar
+from bookmaker.logic.generation.order_fields import DRAWINGS
 from bookmaker.logic.solve.work import bound_of
 from bookmaker.puzzles.grid.geometry import box_text
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
@@ -168,7 +171,7 @@ def order_of(arguments: Namespace) -> Order:
         None if arguments.mask is None else _mask(arguments.mask, arguments.size or usual_size(arguments.kind))
     )
     words["solution"] = solution_in(arguments.solution)
-    words["pattern"] = None if arguments.pattern is None else formats.read_text(arguments.pattern)
+    words["pattern"] = None if arguments.pattern is None else _drawing("pattern", arguments.pattern)
     try:
         return order_for(**words)
     except UsageError as error:
@@ -179,8 +182,15 @@ def order_of(arguments: Namespace) -> Order:
         raise InputError(fault) from error
 
 
-def _mask(name: str, size: int) -> frozenset[int]:
+def _mask(name: str, size: int) -> str | dict[int, int]:
     try:
-        return parse_mask(formats.read_text(name), size)
+        drawing = _drawing("mask", name)
+        return drawing if drawing == name else parse_mask(drawing, size)
     except ValueError as error:
         raise InputError(Fault(str(error), Place(name))) from error
+
+
+def _drawing(key: str, name: str) -> str:
+    """What a file draws; a name of one of this program's own drawings stays as it is."""
+    own = packaged(DRAWINGS[key], name, ".txt")
+    return name if own is not None and not Path(name).exists() else formats.read_text(name)

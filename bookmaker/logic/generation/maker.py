@@ -273,7 +273,8 @@ def _aim(order: Order) -> targets.Aim:
         orbits=whole,
         orbit_of=orbit_of,
         early=_early(order, whole),
-        mask=np.array(sorted(order.mask or ()), dtype=np.int64),
+        mask=np.array(sorted(order.mask or (), key=lambda cell: bool(order.mask and order.mask[cell])), dtype=np.int64),
+        held=_held(order),
         least=least,
         mid=mid,
         sinks=_sinks(order),
@@ -285,6 +286,14 @@ def _aim(order: Order) -> targets.Aim:
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         proves=sound and bool(order.geometry.tables),
     )
+
+
+def _held(order: Order) -> npt.NDArray[np.uint8]:
+    """The field ``held`` of :class:`targets.Aim`."""
+    held = np.zeros(order.geometry.cell_count, np.uint8)
+    for cell, digit in (order.mask or {}).items():
+        held[cell] = digit
+    return held
 
 
 def lessens(order: Order) -> bool:

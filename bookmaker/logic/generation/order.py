@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from bookmaker.base.errors import Fault, Place, UsageError
+from bookmaker.base.resources import packaged
 from bookmaker.base.seeds import seed_for, text_seed
 from bookmaker.logic.generation.defaults import ANY, BREAK_INS, DIFFICULTIES, DIFFICULTY, DRAFT, EFFORTS, KIND, SYMMETRY
+from bookmaker.logic.generation.order_fields import DRAWINGS
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.logic.techniques.labels import PLUS, level_of, splits
@@ -47,12 +49,12 @@ class Order:
 
     ``level`` None takes any; ``plus``: of those that are medium only those labelled medium+. ``symmetry`` is that of the
     givens, and of the cages if there are any. ``least`` and ``most`` bound the number of givens; where both are None, the level
-    decides, and a puzzle with cages has no givens. ``minimal``: no given may be superfluous. ``mask`` is the set of cells that
-    hold the givens, no more and no fewer. ``solution`` is the full grid that the puzzle must have as its answer, a byte for
-    each cell. ``path`` holds the requirements on the solving path. ``attempts`` bounds the attempts at one puzzle; None is the
-    usual bound. ``cage_sizes`` gives for each size of cages its share of all cages, in any unit, or
-    :data:`bookmaker.puzzles.rules.cages.USUAL`; empty leaves the sizes to the level. ``minutes`` is the (least, most) expected
-    time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
+    decides, and a puzzle with cages has no givens. ``minimal``: no given may be superfluous. ``mask`` has the cells that hold
+    the givens, no more and no fewer, each with its digit, 0 for any. ``solution`` is the full grid that the puzzle must have
+    as its answer, a byte for each cell. ``path`` holds the requirements on the solving path. ``attempts`` bounds the attempts
+    at one puzzle; None is the usual bound. ``cage_sizes`` gives for each size of cages its share of all cages, in any unit,
+    or :data:`bookmaker.puzzles.rules.cages.USUAL`; empty leaves the sizes to the level. ``minutes`` is the (least, most)
+    expected time of an average solver, None for no bound. ``clues`` says which clues besides givens are shown.
     ``pattern`` says where the lines lie, or may not lie. ``plain``: see :meth:`plainly`.
     ``gaps`` and ``sumless`` are the (least, most) cells in no cage, and cages without a sum. ``break_in`` names the step
     to the first digit, ``effort`` of how many candidates the best is taken.
@@ -67,7 +69,7 @@ class Order:
     least: int | None = None
     most: int | None = None
     minimal: bool = False
-    mask: frozenset[int] | None = None
+    mask: Mapping[int, int] | None = None
     solution: bytes | None = None
     path: Path = Path()
     attempts: int | None = None
@@ -203,7 +205,7 @@ def order_for(
     symmetry: Symmetry | None = SYMMETRY,
     givens: tuple[int | None, int | None] = (None, None),
     minimal: bool = False,
-    mask: str | Iterable[int] | None = None,
+    mask: str | Iterable[int] | Mapping[int, int] | None = None,
     solution: bytes | Callable[[Geometry], bytes] | None = None,
     requires: Iterable[str] = (),
     hardest: str | None = None,
@@ -223,10 +225,10 @@ def order_for(
 
     ``size`` and ``symmetry`` None: as is usual for the kind, and no symmetry where givens or techniques are ordered.
     ``boxes`` are the rows by columns of a box, ``"3x2"``; None: the usual ones. ``difficulty`` None: easy, or whatever suits
-    ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and ``minutes`` are (least, most). ``mask`` is a
-    drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells. ``solution`` has a byte for each cell,
-    or is a function that reads them once the geometry is known. ``cage_sizes`` is a text such as ``"2-5"`` or ``"2:40 3:60"``,
-    ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
+    ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and ``minutes`` are (least, most). ``mask`` is
+    a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells, with digits where it is a mapping.
+    ``solution`` has a byte for each cell, or is a function that reads them once the geometry is known. ``cage_sizes`` is a
+    text such as ``"2-5"`` or ``"2:40 3:60"``, ``clues`` a number or one such as ``"8-12"``, ``"all"`` or ``"needed"``.
 
     Raises UsageError as :class:`Order` does.
     """
@@ -245,11 +247,11 @@ def order_for(
     except ValueError as error:
         raise UsageError(Fault(f"`boxes` {error}", code="boxes")) from error
     try:
-        cells = parse_mask(mask, size) if isinstance(mask, str) else mask if mask is None else frozenset(mask)
+        cells = None if mask is None else _masked(mask, size)
     except ValueError as error:
         raise UsageError(Fault(str(error), code="mask")) from error
     try:
-        drawing = None if pattern is None else parse_pattern(pattern, size)
+        drawing = None if pattern is None else parse_pattern(_drawn("pattern", pattern), size)
     except PatternError as error:
         place = Place("pattern", error.line, error.column)
         raise UsageError(Fault(f"`pattern`: {error}", place, code="pattern")) from error
@@ -291,6 +293,18 @@ def order_for(
         break_in=break_in,
         effort=effort,
     )
+
+
+def _drawn(key: str, text: str) -> str:
+    """A drawing, that of this program where the text is its name."""
+    path = packaged(DRAWINGS[key], text, ".txt")
+    return text if path is None else path.read_text(encoding="utf-8")
+
+
+def _masked(mask: str | Iterable[int] | Mapping[int, int], size: int) -> dict[int, int]:
+    if isinstance(mask, str):
+        return parse_mask(_drawn("mask", mask), size)
+    return dict(sorted(mask.items() if isinstance(mask, Mapping) else dict.fromkeys(mask, 0).items()))
 
 
 def usual_givens(order: Order) -> tuple[int, int] | None:
@@ -519,7 +533,7 @@ def _givens_faults(order: Order) -> _Found:
             yield "givens", message, f"{' or '.join(map(str, near))} can"
 
 
-def _mask_faults(order: Order, mask: frozenset[int]) -> _Found:
+def _mask_faults(order: Order, mask: Mapping[int, int]) -> _Found:
     bounded = order.least is not None or order.most is not None
     for key, said in (
         ("symmetry", order.symmetry != "none"),
@@ -530,15 +544,29 @@ def _mask_faults(order: Order, mask: frozenset[int]) -> _Found:
             yield key, f"`{key}` does not go with `mask`", "leave it out: the mask says which cells hold givens"
     fewest, why = fewest_givens(order.geometry.kind, order.geometry.size)
     limit = order.geometry.cell_count - 1
-    if not mask.issubset(range(limit + 1)):
+    if not mask.keys() <= {*range(limit + 1)}:
         yield "mask", f"the mask names a cell that is not of the grid: its cells are 0 to {limit}", ""
         return
     if not fewest <= len(mask) <= limit:
         yield "mask", f"the mask draws {len(mask)} givens; from {fewest} to {limit} are possible", why
         return
-    twins = exchangeable(order.geometry, mask)
+    twins = exchangeable(order.geometry, mask.keys())
     if twins:
         yield "mask", f"no puzzle on this mask is proper: {twins} without a given can be exchanged", ""
+    size, held = order.geometry.size, {cell: digit for cell, digit in mask.items() if digit}
+    for cell, digit in held.items():
+        if not 0 < digit <= size:
+            yield "mask", f"the mask wants {digit} in {cell_name(cell, size)}: the digits are 1 to {size}", ""
+        elif any(held.get(other) == digit for other in order.geometry.peers[cell] if other < cell):
+            other = min(other for other in order.geometry.peers[cell] if held.get(other) == digit)
+            names = f"{cell_name(other, size)} and {cell_name(cell, size)}"
+            yield "mask", f"the mask wants {digit} in {names}, which share a house", "write X for a given of any digit"
+        elif order.solution and order.solution[cell] != digit:
+            yield (
+                "mask",
+                f"the mask wants {digit} in {cell_name(cell, size)}, the solution has {order.solution[cell]}",
+                "",
+            )
 
 
 def symmetric_counts(ground: Geometry | int, symmetry: Symmetry) -> frozenset[int]:

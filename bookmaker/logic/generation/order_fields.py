@@ -28,6 +28,9 @@ Form = Literal[
 ]  # fmt: skip
 """The values that a field may have: a word for one reader in each of spec, command line and Python."""
 
+DRAWINGS = {"mask": "layouts/masks", "pattern": "layouts/patterns"}
+"""The folders of this program's own drawings, each the file ``NAME.txt``, by the field that takes them."""
+
 MOST = 1_000_000_000
 """The most attempts at a puzzle."""
 
@@ -177,18 +180,22 @@ _FIELDS = (
     OrderField(
         name="mask",
         form="mask",
-        key="File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
-        examples=("heart.txt",),
-        option="a drawing of which cells hold givens: . for those that do not",
+        key="File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without, a digit for itself; "
+        "or the name of a picture of this program, such as heart or letter-a.",
+        examples=("heart", "own/fox.txt"),
+        option="a drawing of which cells hold givens: . for those that do not, a digit for itself; or a picture's name, such as "
+        "heart or letter-a",
         metavar="FILE",
     ),
     OrderField(
         name="pattern",
         form="pattern",
         key="File that draws where the lines of a puzzle lie: a line a row, . for a free cell, # for one that no line may take, "
-        "and for the cells of a line its letter, the first one a capital; or a1 a2 a3 with blanks between all cells.",
-        examples=("star.txt",),
-        option="a drawing of lines: their letters, the first cell a capital, # for cells of none, . for the rest",
+        "and for the cells of a line its letter, the first one a capital; or a1 a2 a3 with blanks between all cells. Or the "
+        "name of a pattern of this program, such as star.",
+        examples=("star", "own/fox.txt"),
+        option="a drawing of lines: their letters, the first cell a capital, # for cells of none, . for the rest; or the name of "
+        "a pattern, such as star",
         metavar="FILE",
     ),
     OrderField(

@@ -340,7 +340,7 @@ class _Tries:
                 break
             if isinstance(own, UnmetError):
                 made = own
-                if self._stop():
+                if self._stop() or _is_hopeless(own):
                     break
                 continue
             if self._without_givens:
@@ -457,6 +457,9 @@ def _own_order(order: Order, seed: int, number: int, fuller: float) -> Order | U
             return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
     lines: tuple[Clue, ...] | None = None
     if solution is None and _has_layout(order):
+        if not _holds_pattern(ground, order):
+            advice = "choose another kind, shorter lines, or lines that run the other way"
+            return UnmetError(Fault(f"no {ground.kind} grid holds the lines of the pattern", None, advice, code=_NEVER))
         found = _laid_out(ground, order, first, number, 1 + _DENSER * fuller)
         if found is None:
             said = (
@@ -496,6 +499,35 @@ def _has_layout(order: Order) -> bool:
     return free and any(lined(RULES[name].clues) for name in order.geometry.rules)
 
 
+_NEVER = "never"
+"""The code of a fault that every ground has."""
+
+
+def _is_hopeless(error: UnmetError) -> bool:
+    return any(fault.code == _NEVER for fault in error.faults)
+
+
+def _holds_pattern(ground: Geometry, order: Order) -> bool:
+    """Whether a full grid may hold the lines of an order's pattern: False is proven."""
+    if order.pattern is None or not order.pattern.lines or ground.needs_regions:
+        return True
+    return _found_on(_bare_of(ground), order.pattern) != 0
+
+
+@lru_cache(maxsize=16)
+def _found_on(bare: Geometry, pattern: Pattern) -> int | None:
+    """How many full grids with the lines of a pattern were found, one at most; None: the search was given up."""
+    (kind,) = (kind for name in bare.rules for kind in lined(RULES[name].clues))
+    laid = with_clues(bare, [kind.clue(line) for line in pattern.lines])
+    return solve(Puzzle(laid, bytes(laid.cell_count)), 1, _FIRST_GUESSES).solutions
+
+
+def _bare_of(ground: Geometry) -> Geometry:
+    """The geometry without its clues, but for those that are lines and drawn before the digits."""
+    along = frozenset(name for name in ground.rules if lined(RULES[name].clues))
+    return geometry_of(unclued(ground.rules) | along, ground.size, ground.areas)
+
+
 _LAYOUTS, _DENSER = 4, 0.3
 """Layouts to draw until one has a full grid, and how much denser those are that few givens are ordered with."""
 
@@ -507,8 +539,7 @@ def _laid_out(
     ground: Geometry, order: Order, seed: int, number: int, cover: float
 ) -> tuple[tuple[Clue, ...], bytes] | None:
     """The lines of a layout, and a random full grid that keeps them; None if none was found. Some numbers share a layout."""
-    along = frozenset(name for name in ground.rules if lined(RULES[name].clues))
-    bare = geometry_of(unclued(ground.rules) | along, ground.size, ground.areas)
+    bare = _bare_of(ground)
     for attempt in range(_LAYOUTS):
         own = seed_for(seed, number // _SOLUTIONS, attempt)
         lines = _layout(bare, order.symmetry, own, cover, order.clues, order.pattern)
@@ -539,8 +570,7 @@ def refusals(order: Order, seed: int, count: int) -> list[tuple[str, int]]:
     if not _has_layout(order) or order.geometry.needs_regions:
         raise UsageError(Fault("there is no layout to explain", None, "choose a kind with lines, such as thermometers"))
     found, ground = Counter[str](), order.geometry
-    along = frozenset(name for name in ground.rules if lined(RULES[name].clues))
-    bare = geometry_of(unclued(ground.rules) | along, ground.size, ground.areas)
+    bare = _bare_of(ground)
     for number in range(count):
         own = seed_for(seed, number)
         lines = drawn(bare, order.symmetry, own, 1.0, order.clues, order.pattern, found) or ()

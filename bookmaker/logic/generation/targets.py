@@ -67,7 +67,10 @@ class Aim(Bundle):
     orbits: Array = array("int16[orbits, most]", "cells that are removed together, padded with -1")
     orbit_of: Array = array("int16[cells]", "the orbit of each cell")
     early: Array = array("uint8[orbits]", "1: it has a cell on a clue, so that it is removed before the others")
-    mask: Array = array("int64[m]", "the cells that hold givens, no more and no fewer; empty: any")
+    mask: Array = array(
+        "int64[m]", "the cells that hold givens, no more and no fewer, last those of ``held``; empty: any"
+    )
+    held: Array = array("uint8[cells]", "the digits that the mask asks for, 0 for any")
     least: int = field("givens are removed down to a number that is drawn from this")
     mid: int = field("up to this")
     sinks: bool = field("whether fewer givens are left after attempts that were too easy")

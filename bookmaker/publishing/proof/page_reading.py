@@ -173,8 +173,11 @@ def read_pages(
 
         def take(share: Sequence[_Spot], pages: Iterable[PageReading]) -> None:
             for spot, page in zip(share, pages, strict=True):
-                if spot in keys:
+                if memory is not None and spot in keys:
                     fresh[keys[spot]] = encoded(page, keys[spot])
+                    if len(fresh) == _KEPT_AT_ONCE:
+                        memory.keep_pages(fresh)
+                        fresh.clear()
                 found[spot] = page.on(spot[1], shared)
 
         # By turns, so that pages that take long, such as those of answers, are spread over all.
@@ -259,6 +262,9 @@ def _keys(files: Sequence[tuple[bytes, str]], counts: Sequence[int]) -> dict[_Sp
                 found[at, index] = hashlib.sha256(_reader() + digest).digest()
     return found
 
+
+_KEPT_AT_ONCE = 256
+"""Pages that wait to be remembered: those of a large book are many, and each is some kilobytes."""
 
 _DIGEST_SIZE = 16
 _MOST_BYTES = 1 << 24

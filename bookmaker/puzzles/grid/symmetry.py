@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import lru_cache
 from itertools import combinations
 from typing import Literal, get_args
@@ -12,11 +13,14 @@ from bookmaker.puzzles.grid.geometry import Geometry
 EMPTY = ".0-_ "
 """The characters for a cell without a given; any other is a given."""
 
+_DIGITS = "123456789"
+"""The characters for a given of that digit, but where all givens of the drawing have the same one, as in drawings of 0 and 1."""
 
-def parse_mask(text: str, size: int) -> frozenset[int]:
-    """The cells of a drawing: ``size`` lines of ``size`` characters. Lines may end early; the rest is empty.
 
-    Raises ValueError with a message for people.
+def parse_mask(text: str, size: int) -> dict[int, int]:
+    """The cells of a drawing that hold givens, each with its digit, 0 for any: ``size`` lines of ``size`` characters.
+
+    Lines may end early; the rest is empty. A digit up to ``size`` asks for itself. Raises ValueError with a message for people.
     """
     lines = [line.rstrip() for line in text.replace("\r\n", "\n").rstrip("\n").split("\n")]
     if len(lines) == 1 and len(lines[0]) == size * size:
@@ -26,10 +30,12 @@ def parse_mask(text: str, size: int) -> frozenset[int]:
     for number, line in enumerate(lines, 1):
         if len(line) > size:
             raise ValueError(f"line {number} of the mask has {len(line)} characters; a row has {size} cells")
-    return frozenset(r * size + c for r, line in enumerate(lines) for c, char in enumerate(line) if char not in EMPTY)
+    drawn = {r * size + c: char for r, line in enumerate(lines) for c, char in enumerate(line) if char not in EMPTY}
+    digits = _DIGITS[:size] if len(set(drawn.values())) > 1 else ""
+    return {cell: digits.find(char) + 1 for cell, char in drawn.items()}
 
 
-def exchangeable(geometry: Geometry, mask: frozenset[int]) -> str:
+def exchangeable(geometry: Geometry, mask: Set[int]) -> str:
     """Two rows of one band, or columns of one stack, that hold no given, in words; "" if there are none.
 
     In a grid of rows, columns and boxes, or of rows and columns alone, the two can change places in any solution, which makes a
@@ -42,7 +48,7 @@ def exchangeable(geometry: Geometry, mask: frozenset[int]) -> str:
         ("rows", height, [range(r * size, (r + 1) * size) for r in range(size)]),
         ("columns", width, [range(c, size * size, size) for c in range(size)]),
     ):
-        bare = [line for line in range(size) if mask.isdisjoint(cells[line])]
+        bare = [line for line in range(size) if not mask & {*cells[line]}]
         for one, other in combinations(bare, 2):
             if one // group == other // group:
                 return f"{kind} {one + 1} and {other + 1}"

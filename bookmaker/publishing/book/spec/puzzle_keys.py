@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from bookmaker.base import schema, seeds
+from bookmaker.base import resources, schema, seeds
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Node, Range, Reader, Text, key
 from bookmaker.logic.generation.defaults import DIFFICULTIES, LABELS, LEVELS
 from bookmaker.logic.generation.order import Order, order_for
-from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS, OrderField
+from bookmaker.logic.generation.order_fields import DRAWINGS, MOST, ORDER_FIELDS, OrderField
 from bookmaker.logic.techniques import names
 from bookmaker.puzzles.grid.geometry import Geometry, parse_box
 from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry
@@ -101,10 +101,13 @@ class TechniqueName(schema.Choice[str]):
 
 
 class MaskFile(schema.Shape[Path]):
-    """A file that draws which cells hold givens, or the lines, relative to the spec's folder."""
+    """A file that draws which cells hold givens, or the lines, relative to the spec's folder; or the name of a drawing in
+    ``folder``, one of this program's own.
+    """
 
-    def __init__(self, wanted: str) -> None:
+    def __init__(self, wanted: str, folder: str) -> None:
         self.wanted = wanted
+        self._folder = folder
         self._path = schema.FilePath()
 
     def _take(self, node: Node, label: str, reader: Reader) -> Path:
@@ -112,11 +115,14 @@ class MaskFile(schema.Shape[Path]):
         if reader.folder is None:
             return Path(name)
         path = reader.folder / name
-        if not path.is_file():
-            reader.refuse(
-                node, f"{label}: there is no file `{name}`", f"looked in the folder of the spec, {reader.folder}"
-            )
-        return path
+        if path.is_file():
+            return path
+        own = resources.packaged(self._folder, name, ".txt")
+        if own is None:
+            names = ", ".join(resources.names(self._folder, ".txt"))
+            looked = f"looked in the folder of the spec, {reader.folder}, and among the drawings {names}"
+            reader.refuse(node, f"{label}: there is no file `{name}`", looked)
+        return own
 
     def _json_schema(self) -> JsonSchema:
         return self._path.json_schema()
@@ -294,8 +300,8 @@ _READERS: dict[str, Callable[[OrderField], Any]] = {
     "number": lambda field: Integer(1, MOST),
     "technique": lambda field: TechniqueName(),
     "techniques": lambda field: ListOf(TechniqueName(), unique=True),
-    "mask": lambda field: MaskFile("a file that draws which cells hold givens"),
-    "pattern": lambda field: MaskFile("a file that draws lines"),
+    "mask": lambda field: MaskFile("a file that draws which cells hold givens", DRAWINGS["mask"]),
+    "pattern": lambda field: MaskFile("a file that draws lines", DRAWINGS["pattern"]),
     "cage-sizes": lambda field: Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes, printed=False),
     "clue-numbers": lambda field: Text(
         wanted="a number of clues such as `12` or `8-12`, or `all`, or `needed`", check=check_shown, printed=False
