@@ -97,7 +97,7 @@ def section(wish: Wish) -> Order:
         ({"score": (500, None)}, Order(geometry(), path=Wanted(score=(500, None)))),
         ({"size": 6, "symmetry": "mirror", "givens": (12, 18), "minimal": True, "attempts": 7},
          Order(geometry("classic", 6), Level.EASY, "mirror", 12, 18, True, attempts=7)),
-        ({"size": 4, "mask": "mask.txt"}, Order(geometry("classic", 4), Level.EASY, mask=frozenset({0, 5, 10, 15}))),
+        ({"size": 4, "mask": "mask.txt"}, Order(geometry("classic", 4), Level.EASY, mask={0: 1, 5: 2, 10: 3, 15: 4})),
         ({"kind": "killer", "cage_sizes": "2:60 3:40", "symmetry": "diagonal"},
          Order(geometry("killer"), Level.EASY, "diagonal", cage_sizes={2: 60, 3: 40})),
     ],

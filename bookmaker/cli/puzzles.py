@@ -191,6 +191,6 @@ def _mask(name: str, size: int) -> str | dict[int, int]:
 
 
 def _drawing(key: str, name: str) -> str:
-    """What a file draws; a name of one of this program's own drawings stays as it is."""
+    """The drawing in a file; a name of one of this program's own drawings stays as it is."""
     own = packaged(DRAWINGS[key], name, ".txt")
     return name if own is not None and not Path(name).exists() else formats.read_text(name)

@@ -180,8 +180,8 @@ _FIELDS = (
     OrderField(
         name="mask",
         form="mask",
-        key="File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without, a digit for itself; "
-        "or the name of a picture of this program, such as heart or letter-a.",
+        key="File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without, a digit for "
+        "itself; or the name of a picture of this program, such as heart or letter-a.",
         examples=("heart", "own/fox.txt"),
         option="a drawing of which cells hold givens: . for those that do not, a digit for itself; or a picture's name, such as "
         "heart or letter-a",
