@@ -186,6 +186,7 @@ class HintPages(schema.Record):
     size: float = key(TYPE, "Type size.")
     before: float = key(SHARE, "Space above a hint.")
     column: float = key(SHARE, "Least width of a column.")
+    narrow: float = key(SHARE, "The same where that spares a page: then names are explained across the page.")
     gap: float = key(SHARE, "Space between columns.")
 
 

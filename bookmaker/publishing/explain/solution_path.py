@@ -359,7 +359,9 @@ def question(step: Step, speaker: Speaker) -> str:
     ((cell, digit),) = step.placements
     houses, _ = place_to_look(step, speaker.geometry)
     where = speaker.houses(houses) if houses else speaker.cells((cell,))
-    return speaker.words.text(f"hint.question.{step.technique}", where=where, digit=speaker.digits((digit,)))
+    row, column = speaker.geometry.place(cell)
+    at = {"row": row + 1, "column": column + 1}
+    return speaker.words.text(f"hint.question.{step.technique}", where=where, digit=speaker.digits((digit,)), **at)
 
 
 def level_of(explained: ExplainedStep) -> Level:

@@ -370,7 +370,7 @@ def planner(
         for wanted, section in zip(spec.sections, sections, strict=True)
         for stocked in section
     ]
-    asking = spec.look.voice != "adult"
+    asking = spec.voice != "adult" and (spec.hints is None or spec.hints.wording != "brief")
     hints = all_nudges(practice, spec.nudges, words, jobs, asking=asking) if spec.nudges else []
     taught = made_examples.lesson_examples(spec, sections, jobs, memory, until)
     return lambda one: assemble(one, sections, usual, worked, hints, taught, shown)

@@ -11,14 +11,12 @@ from bookmaker.base.language import Catalogue
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.raster import RasterCanvas, ThumbnailCanvas, contact_sheet
-from bookmaker.printing.pages.columns import ColumnsPage
 from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.document import Feet, Jump, Jumps, draw_document, screen_document
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, Page, TextPage
-from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.editions import Interior
-from bookmaker.publishing.book.pages.hints import hint_lead
+from bookmaker.publishing.book.pages.hints import hint_lead, hints_on
 
 SCREEN, CONTACT = "screen.pdf", "contact-sheet.png"
 PREVIEWS, PREVIEW = "previews", "page-{}.png"
@@ -76,16 +74,10 @@ def _feet(interior: Interior, words: Catalogue, counts: Sequence[int]) -> Feet:
 
 def _hint_pages(interior: Interior, words: Catalogue, numbered: Sequence[int]) -> list[int | None]:
     """The page of the file, from 0, on which the hints of each puzzle begin; None for a puzzle without."""
-    found: dict[str, int] = {}
-    for index, page in enumerate(interior.assembled.interior):
-        if isinstance(page, ColumnsPage):
-            for block in (block for column in page.columns for block in column):
-                if isinstance(block, Paragraph):
-                    found.setdefault(block.lead, index)
     leads = [
         hint_lead(words, number, place.page) for number, place in zip(numbered, interior.assembled.places, strict=True)
     ]
-    return [found.get(lead) for lead in leads]
+    return hints_on(interior.assembled.interior, leads)
 
 
 def _jumps(links: Sequence[tuple[int, int, int]]) -> dict[int, tuple[Jump, ...]]:

@@ -212,7 +212,7 @@ class _Plan:
         self.stair = stair([part.puzzles for part in parts], book.look.labels.stair)
         self.answers, self.drawn = AnswerPages(self.slots, self.area), list[Drawn]()
         example, shown = examples
-        self.foot_words, self.hints_on = FootWords(book, len(self.all)), list[int]()
+        self.foot_words, self.hints_on = FootWords(book, len(self.all)), list[int | None]()
         self.openers = Openers(
             book, parts, self.area, self.taught, [one for one in (example, *shown) if one is not None]
         )
@@ -307,7 +307,7 @@ class _Plan:
                 for part, own in zip(self.parts, pages_of, strict=True)
                 for number, page in zip(part.numbers, own, strict=True)
             ]
-            self.hints_on += [first + index for index in hints_on(hints, leads)]
+            self.hints_on += [None if index is None else first + index for index in hints_on(hints, leads)]
         made = [*body.pages(), *back]
         if self.book.page.numbers == "book":
             self.ahead = len(front)

@@ -20,6 +20,7 @@ from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.pages.columns import ColumnsPage, column_pages
+from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.text_blocks import Block, Paragraph, heading_of
 from bookmaker.publishing.book.pages.answers import Answered
@@ -185,6 +186,9 @@ def _said(chosen: Sequence[_Moment], path: Sequence[_Moment], speaker: Speaker, 
             walls, where = True, raised(where)
         if single and asking:
             step = question(one.step, speaker)
+            if len(chosen) == 1:
+                # The only question needs no word for when it comes.
+                return Nudges((raised(step),), (), place=place)
         else:
             step = speaker.words.text("hint.step", where=where, name=name)
             if insight_of(one.step, one.position) is None:
@@ -238,16 +242,22 @@ def hint_lead(words: Catalogue, number: int, page: int) -> str:
     return words.text("hints.lead", **fields)
 
 
-def hints_on(pages: Sequence[ColumnsPage], leads: Sequence[str]) -> list[int]:
-    """For each hint, by the words in front of it, the index of its page."""
-    at = {
-        block.lead: index
-        for index, page in reversed([*enumerate(pages)])
+def hints_on(pages: Sequence[Page], leads: Sequence[str]) -> list[int | None]:
+    """For each hint, by the words in front of it, the index of the page on which it begins; None where there is none."""
+    blocks = (
+        (index, block.lead)
+        for index, page in enumerate(pages)
+        if isinstance(page, ColumnsPage)
         for column in page.columns
         for block in column
-        if isinstance(block, Paragraph)
-    }
-    return [at[lead] for lead in leads]
+        if isinstance(block, Paragraph) and block.lead and not block.skip
+    )
+    found: list[int | None] = []
+    for index, lead in blocks:
+        # Numbers may begin anew with each section, so that only the order tells hints apart.
+        if len(found) < len(leads) and lead == leads[len(found)]:
+            found.append(index)
+    return found + [None] * (len(leads) - len(found))
 
 
 def hint_pages(
@@ -271,7 +281,7 @@ def hint_pages(
 
     puzzles = [stocked for part in parts for stocked in part.puzzles]
     named = [(stocked, one.techniques) for stocked, one in zip(puzzles, hints, strict=True)]
-    blocks = glossary(look, words, named, explained, entry)
+    named_blocks, blocks = glossary(look, words, named, explained, entry), list[Block]()
     remaining = iter(hints)
     for part, pages in zip(parts, pages_of, strict=True):
         if len(parts) > 1:
@@ -279,7 +289,14 @@ def hint_pages(
         for number, page in zip(part.numbers, pages, strict=True):
             blocks.append(entry(hint_lead(words, number, page), " ".join(next(remaining).said)))
     intro = introduction(words, puzzles, walls=any(one.walls for one in hints))
-    column = size * measures.column, size * measures.gap
-    made = [*column_pages(look, title, intro, blocks, area, *column)]
+    gap = size * measures.gap
+    made = [*column_pages(look, title, intro, [*named_blocks, *blocks], area, size * measures.column, gap)]
+    if named_blocks:
+        # Names explained across the page leave the hints narrower columns, which spares pages where hints are short.
+        opening = [*column_pages(look, title, intro, named_blocks, area, area[2] - area[0], gap)]
+        apart = [*opening, *column_pages(look, "", (), blocks, area, size * measures.narrow, gap)]
+    else:
+        apart = [*column_pages(look, title, intro, blocks, area, size * measures.narrow, gap)]
+    made = apart if len(apart) < len(made) else made
     # The first bears the title.
     return [*made[:1], *(replace(page, head=title) for page in made[1:])]

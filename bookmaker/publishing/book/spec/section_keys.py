@@ -184,6 +184,12 @@ class Hints(schema.Record):
         "Nudges for each puzzle: where to look first, and as the second the hardest step. They name no digit.",
         default=2,
     )
+    wording: Literal["plain", "brief"] | None = key(
+        Choice[Literal["plain", "brief"]]("plain", "brief"),
+        "Plain hints ask for the last places and digits, such as where the 7 can go in box 4, and name no cell; brief ones name "
+        "a place and a technique. Left out: plain in the styles large-print and children, else brief.",
+        default=None,
+    )
 
 
 # The keys of a lesson: a section of a spec that teaches a technique.

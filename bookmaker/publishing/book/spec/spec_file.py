@@ -197,7 +197,14 @@ class Spec(schema.Record):
     @cached_property
     def catalogue(self) -> language.Catalogue:
         """Every word that the book prints: those of its language, or the user's own."""
-        return self.words.catalogue(self.book.language, self.look.voice)
+        return self.words.catalogue(self.book.language, self.voice)
+
+    @property
+    def voice(self) -> str:
+        """Whom the words of the book speak to: as the style says, but plainly where its hints are to be plain."""
+        voice, wording = self.look.voice, self.hints.wording if self.hints else None
+        spoken = {("plain", "adult"): "plain", ("brief", "plain"): "adult"}
+        return spoken.get((wording or "", voice), voice)
 
     def _pages(self, name: Literal["front_matter", "back_matter"]) -> tuple[BookPage, ...]:
         entries: tuple[BuiltIn | BookPage, ...] = getattr(self, name)
