@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,12 +16,15 @@ from typeset_data import LOOK, filled, givens
 
 from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.certificate import RewardPage
+from bookmaker.printing.pages.columns import ColumnsPage
 from bookmaker.printing.pages.contents import ContentsPage, Entry
 from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage
-from bookmaker.printing.pages.own_page import NotesPage, PlacedPage
+from bookmaker.printing.pages.own_page import Kept, NotesPage, PlacedPage, TimesPage, times_pages
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
+from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.matter import Matter, Said, notes_page
@@ -230,3 +234,37 @@ def test_the_table_of_combinations_ends_where_the_spec_says(tmp_path: Path) -> N
     assert max(counts("{page: killer-combinations, cells: 5}")) == "5"
     said, _ = refusal(tmp_path, "front_matter: [{page: contents, cells: 5}]\n" + section("puzzles: {count: 1}"))
     assert "`contents` has no `cells`" in said
+
+
+def test_the_log_and_the_index_have_every_puzzle_under_its_level(tmp_path: Path) -> None:
+    levels = ("easy", "easy", "easy", "hard")
+    puzzles = [as_graded(stocked().puzzle, level) for level in levels]
+    part: Any = SimpleNamespace(puzzles=puzzles, numbers=range(7, 11))
+    made = matter(tmp_path, "front_matter: []\nback_matter: [times, index]\n", puzzles, parts=[part])
+    _, (log, index) = made.assembled([], 1, roman)
+    assert isinstance(log, TimesPage) and isinstance(index, ColumnsPage)
+    assert [(box.number, box.level) for box in log.boxes] == [("7", 0), ("8", 0), ("9", 0), ("10", 1)]
+    assert [name for name, _ in log.legend] == ["Easy", "Hard"]
+    texts = [block.text for column in index.columns for block in column if isinstance(block, Paragraph)]
+    assert texts[0] == "Easy" and texts[-2:] == ["Hard", "10"] and ", ".join(texts[1:-2]).count("7–9") <= 1
+
+
+@pytest.mark.parametrize("count", [1, 60, 1000])
+def test_the_log_keeps_its_boxes_on_its_pages(count: int) -> None:
+    boxes = [Kept(str(number), 0) for number in range(1, count + 1)]
+    pages = times_pages(LOOK, "My times", boxes, [("Easy", "")], AREA)
+    assert [box for page in pages for box in page.boxes] == boxes
+    for page in pages:
+        canvas = RecordingCanvas()
+        page.draw(canvas, AREA)
+        assert min(float(line.split()[2]) for line in canvas.lines if line.startswith("text")) >= AREA[1]
+
+
+def test_other_books_leave_out_the_volume_itself(tmp_path: Path) -> None:
+    books = "books: [{title: One, volume: 1}, {title: Two, about: Soon., volume: 2}, {title: Beside}]"
+    more = f"series: {{name: S, volume: 1, {books}}}\nfront_matter: []\nback_matter: [other-books]\n"
+    _, (page,) = matter(tmp_path, more).assembled([], 1, roman)
+    assert isinstance(page, TextPage)
+    assert [block.text for block in page.blocks if isinstance(block, Paragraph)] == ["Two", "Soon.", "Beside"]
+    with pytest.raises(SpecError, match="the series names no other book"):
+        matter(tmp_path, "back_matter: [other-books]\n")

@@ -29,7 +29,7 @@ from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.publishing.book.making.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
 from bookmaker.publishing.book.making.report import manifest
-from bookmaker.publishing.book.pages.assemble import roman
+from bookmaker.publishing.book.pages.matter import roman
 from bookmaker.publishing.book.spec import spec_file as specs
 
 SPEC = """\

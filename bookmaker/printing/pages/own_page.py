@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal
 
-from bookmaker.printing.canvases.canvas import Box, Canvas
+from bookmaker.printing.canvases.canvas import Box, Canvas, write
 from bookmaker.printing.canvases.ornaments import rounded, ruled_box
 from bookmaker.printing.grids.symbols import PICTURE_SETS, picture
 from bookmaker.printing.pages.frontmatter import small_print_width
-from bookmaker.printing.pages.page_kinds import Page, text_pages, title_height
+from bookmaker.printing.pages.page_kinds import Page, draw_title, text_pages, title_height
 from bookmaker.printing.styles.fonts import Role, pictures
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.styles.style_parts import Align
 from bookmaker.printing.text.flow import draw_blocks, flow
 from bookmaker.printing.text.images import ImageBlock, Placeable
-from bookmaker.printing.text.lines import Word, break_lines, clean
+from bookmaker.printing.text.lines import Word, break_lines, clean, shorten
 from bookmaker.printing.text.markdown import BULLET, Part, Run
 from bookmaker.printing.text.rich_text import RichText, RuleBlock
 from bookmaker.printing.text.text_blocks import Block
@@ -264,6 +264,88 @@ class NotesPage(Page):
         for y in ys:
             for x in xs:
                 canvas.fill((x - half, y - half, x + half, y + half), notes.ink)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A puzzle in the log: its number, and which of the levels in the legend it has."""
+
+    number: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimesPage(Page):
+    """A log of the reader's times: a box for each puzzle, toned by its level, and what the tones mean below the last of them."""
+
+    title: str
+    boxes: tuple[Kept, ...]
+    legend: tuple[tuple[str, str], ...]
+    across: int
+    high: float
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw the boxes in rows, and the legend below them."""
+        look = self.look
+        left, _, right, top = draw_title(canvas, look, self.title, area)
+        size, face = look.notes.number, look.face("number")
+        wide = (right - left + _BETWEEN) / self.across
+        for index, box in enumerate(self.boxes):
+            row, column = divmod(index, self.across)
+            x, y = left + column * wide, top - row * self.high
+            canvas.fill((x, y - self.high + _BETWEEN, x + wide - _BETWEEN, y), self._tone(box.level))
+            canvas.text(x + size * 0.3, y - size * 1.05, box.number, face, size)
+        foot = top - -(-len(self.boxes) // self.across) * self.high - size * 1.4
+        apart, small = (right - left) / max(len(self.legend), 1), look.face("caption")
+        for level, (name, ends) in enumerate(self.legend):
+            x, y = left + level * apart, foot
+            canvas.fill((x, y, x + size, y + size), self._tone(level))
+            room = apart - size * 2
+            canvas.text(x + size * 1.5, y + size * 0.15, shorten(name, small, size, room), small, size)
+            write(canvas, x + size * 1.5, y - size * 1.25, shorten(ends, small, size, room), small, size)
+
+    def _tone(self, level: int) -> float:
+        lowest, highest = self.look.notes.tones
+        return lowest + (highest - lowest) * level / max(len(self.legend) - 1, 1)
+
+
+_BETWEEN = 3.0
+"""Points between two boxes: with lines between them they would be read as a grid."""
+
+
+def times_pages(
+    look: Style, title: str, boxes: Sequence[Kept], legend: Sequence[tuple[str, str]], area: Box
+) -> list[TimesPage]:
+    """The log on as many pages as it needs, its boxes as high as their number and the page allow."""
+    width, height = area[2] - area[0], area[3] - area[1]
+    notes = look.notes
+    least = (
+        look.face("number").width(max((box.number for box in boxes), key=len, default=""), notes.number) + notes.number
+    )
+    across = min(10, max(1, int((width + _BETWEEN) / (max(least, notes.box) + _BETWEEN))))
+    wide = (width + _BETWEEN) / across
+    room = height - title_height(look, title, width, height) - 3.4 * notes.number
+    rows = -(-len(boxes) // across)
+    most = max(1, int(room / (wide * _FLAT)))
+    pages = -(-rows // most)
+    each = -(-rows // max(pages, 1)) * across
+    high = min(room / max(-(-each // across), 1), wide * _HIGH)
+    parts = [boxes[start : start + each] for start in range(0, len(boxes), max(each, 1))]
+    return [
+        TimesPage(
+            look=look,
+            title="" if index else title,
+            boxes=tuple(part),
+            legend=tuple(legend),
+            across=across,
+            high=high,
+        )
+        for index, part in enumerate(parts)
+    ]
+
+
+_FLAT, _HIGH = 0.55, 1.5
+"""The least and the most height of a box, as a share of its width."""
 
 
 def with_models(pages: Iterable[Page]) -> list[Page]:

@@ -252,6 +252,11 @@ class NotesPages(schema.Record):
     ink: float = key(INK, "Ink of lines and dots: printers want 0.1 or more.")
     paper: Paper = key(schema.Choice[Paper](*get_args(Paper)), "Their kind where a spec names none.")
     fill: bool = key(schema.Boolean(), "Whether pages left over before a section are such pages, and not empty.")
+    number: float = key(TYPE, "The numbers in a log of times, and its legend.")
+    box: float = key(LENGTH, "Least width of a box in it.")
+    tones: tuple[float, ...] = key(
+        ListOf(INK, least=2, most=2), "Ink of its boxes at the lowest level and at the highest."
+    )
     model: float = key(LENGTH, "Side of the picture on a page for drawing.")
     model_most: float = key(SHARE, "The most that it takes of the page's width.")
     frame: float = key(LINE, "Width of the frame of a page for drawing.")

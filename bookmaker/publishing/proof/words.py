@@ -40,16 +40,14 @@ _PROSE = 48
 _MOST_WORDS = 3
 """Words before the number of a puzzle, at most."""
 NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
+_RANGE = re.compile(rf".+·({NUMBER})–({NUMBER})")
+"""A running head with the numbers of its section: the digits in it number no puzzle."""
 _REFERENCES = (
     r"(?:→|➔|➜|»|>|p|pp|pg|page|seite|s|стр|с|pág|pag|página)\.?",
     # The number of an issue is that of no page of this one.
     r"(?!.*(?:issue|ausgabe|heft|номере|выпуск|ejemplar))(?:answer|solution|lösung|ответ|respuesta|solución)\D{0,24}",
 )
 _ROMAN = re.compile(r"(?=[ivxlcdm])m{0,4}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})", re.IGNORECASE)
-
-
-_RANGE = re.compile(r".+·\d+–\d+")
-"""A running head with the numbers of its section: the digits in it number no puzzle."""
 
 
 @dataclass(frozen=True, slots=True)

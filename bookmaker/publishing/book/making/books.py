@@ -12,6 +12,7 @@ def book_of(spec: Spec) -> Book:
     """The book of a spec with its texts as they are printed, in the edition of its first printer, if it names one."""
     printed, wanted = spec.as_printed(), spec.page.name_line
     line = spec.catalogue.text("worksheet.name_line") if wanted is True else wanted or ""
+    others = printed.series.books if printed.series else ()
     return Book(
         details=printed.book,
         look=spec.look,
@@ -30,6 +31,7 @@ def book_of(spec: Spec) -> Book:
         back=printed.back_parts,
         path=spec.path,
         date=spec.date,
+        others=tuple(one for one in others if spec.series is None or one.volume != spec.series.volume),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from types import MappingProxyType
@@ -25,9 +25,9 @@ from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, repeated, run_of
 from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn, Side, feet, foot_room, leaves
 from bookmaker.publishing.book.pages.book import Book
-from bookmaker.publishing.book.pages.foot_words import FootWords
+from bookmaker.publishing.book.pages.foot_words import LEAST_BOOK, FootWords
 from bookmaker.publishing.book.pages.hints import Nudges, hint_lead, hint_pages, hints_on, place_of
-from bookmaker.publishing.book.pages.matter import Matter, Said, notes_page
+from bookmaker.publishing.book.pages.matter import Body, Matter, Said, front_numbers, notes_page
 from bookmaker.publishing.book.pages.openers import Openers
 from bookmaker.publishing.book.pages.page_fit import (
     frame_of,
@@ -45,82 +45,7 @@ from bookmaker.publishing.book.pages.page_fit import (
 )
 from bookmaker.publishing.book.pages.slots import Slots, stair
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages, shown_names
-from bookmaker.publishing.book.spec.page_keys import prints
-
-# The body of a book: parts one after another, each of which knows its first page before its pages are made.
-#
-# A puzzle names the page of its answer, which comes later, and an answer that of its puzzle. How many pages a part has depends on
-# neither, so that all parts find their places first, and their pages are made when all places are known.
-
-
-class Body:
-    """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages.
-
-    ``filler`` fills the page where a part would begin on the wrong side, if the part brings none of its own. ``ahead``: so many
-    pages before the first part are counted, too.
-    """
-
-    def __init__(self, filler: Page, ahead: int = 0) -> None:
-        self._filler, self._ahead = filler, ahead
-        self._parts: list[Callable[[], Sequence[Page]]] = []
-        self.count = ahead
-
-    def turn(self, side: Side, filler: Page | None = None) -> None:
-        """Go on to a page on this side, if the next part must begin there."""
-        if side != "any" and (self.count % 2 == 1) == (side == "right"):
-            held = filler or self._filler
-            self._parts.append(lambda: [held])
-            self.count += 1
-
-    def add(
-        self, count: int, make: Callable[[], Sequence[Page]], side: Side = "any", filler: Page | None = None
-    ) -> int:
-        """Add a part of ``count`` pages, which begins on this side. Returns the number of its first page."""
-        self.turn(side, filler)
-        first = self.count + 1
-        if count:
-            self._parts.append(make)
-        self.count += count
-        return first
-
-    def add_pages(self, pages: Sequence[Page], side: Side = "any") -> int:
-        """Add pages that need to know no places, as :meth:`add` does."""
-        return self.add(len(pages), lambda: pages, side)
-
-    def pages(self) -> Iterator[Page]:
-        """All pages with their numbers; blank ones show none."""
-        for number, page in enumerate((page for make in self._parts for page in make()), self._ahead + 1):
-            yield page if isinstance(page, BlankPage) else replace(page, folio=str(number))
-
-
-# How pages are numbered: those before the puzzles in numerals of their own, or all in one row from the first page on.
-
-
-def roman(number: int) -> str:
-    """A number above 0 in small roman numerals."""
-    out = ""
-    for worth, numeral in _NUMERALS:
-        out += numeral * (number // worth)
-        number %= worth
-    return out
-
-
-_NUMERALS = tuple(
-    zip(
-        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
-        ("m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"),
-        strict=True,
-    )
-)
-"""All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
-
-
-def front_numbers(book: Book) -> Callable[[int], str]:
-    """How pages before the puzzles show their numbers; the style may show none."""
-    if book.look.page.front_numbers == "none":
-        return lambda _: ""
-    return str if book.page.numbers == "book" else roman
-
+from bookmaker.publishing.book.spec.page_keys import BuiltIn, prints
 
 _MANY_PAGES = 24
 
@@ -287,7 +212,7 @@ class _Plan:
             after.append(Entry(language.techniques_of(self.words).text("chapter.title"), "", str(chapter_page)))
         hints = self._hint_pages(pages_of, starts, chapter_page)
         hints_at = None
-        if hints and not prints([*self.book.front, *self.book.back], "hints"):
+        if hints and not self._prints("hints"):
             title = self.words.text("hints.title")
             hints_at = body.add_pages(hints, openers)
             after.append(Entry(title, "", str(hints_at)))
@@ -301,7 +226,8 @@ class _Plan:
         matter = Matter(self.book, said, self.area, self.layouts[0])
         front, back = matter.assembled([*entries, *after], body.count + 1, front_numbers(self.book))
         if hints:
-            first = hints_at or next(int(page.folio) for page in back if isinstance(page, ColumnsPage))
+            title = self.words.text("hints.title")
+            first = hints_at or next(int(page.folio) for page in back if getattr(page, "title", "") == title)
             leads = [
                 hint_lead(self.words, number, page)
                 for part, own in zip(self.parts, pages_of, strict=True)
@@ -317,6 +243,11 @@ class _Plan:
         apart = len(front) - self.ahead
         fill = self._fill(len(front) + len(made), apart)
         made += fill
+        closing = self._closing(len(front) + len(made))
+        log = matter.times() if self.book.look.voice != "child" and closing and len(self.all) >= LEAST_BOOK else []
+        if 0 < len(log) <= closing - self.setup.edition.printer.count.last_blank and not self._prints("times"):
+            # Pages that would be blank are for the reader's times.
+            made += [replace(page, folio=str(len(made) + at + ahead + 1)) for at, page in enumerate(log)]
         # The last page is not one of the blank ones so far, which come before other pages.
         made += [BlankPage(look=self.book.look)] * self._closing(len(front) + len(made))
         places = tuple(
@@ -327,6 +258,10 @@ class _Plan:
         interior = tuple(with_models([*front, *made]))
         key, layouts = tuple(self._key()), tuple(self.layouts)
         return Assembled(interior, apart, key, layouts, tuple(self.drawn), places, len(fill))
+
+    def _prints(self, name: BuiltIn) -> bool:
+        """Whether the spec names a place for a built-in page."""
+        return prints([*self.book.front, *self.book.back], name)
 
     def _long(self, index: int) -> bool:
         """Whether a section has so many pages that the page that opens it may cost a blank one."""
@@ -401,7 +336,8 @@ class _Plan:
 
         numbers, running = part.numbers, part.section.title
         if len(numbers) > 1:
-            running = self.words.text("section.range", title=running, first=numbers[0], last=numbers[-1])
+            ends = {"first": self.words.number(numbers[0]), "last": self.words.number(numbers[-1])}
+            running = self.words.text("section.range", title=running, **ends)
 
         def make() -> list[Page]:
             slots = [

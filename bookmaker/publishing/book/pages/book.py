@@ -9,7 +9,7 @@ from pathlib import Path
 from bookmaker.base.language import Catalogue
 from bookmaker.printing.printers import Edition
 from bookmaker.printing.styles.style import Style
-from bookmaker.publishing.book.spec.book_keys import BookDetails
+from bookmaker.publishing.book.spec.book_keys import BookDetails, OtherBook
 from bookmaker.publishing.book.spec.design_keys import Page, Techniques
 from bookmaker.publishing.book.spec.page_keys import BookPage
 from bookmaker.publishing.book.spec.section_keys import Answers, Numbering, Section
@@ -25,6 +25,7 @@ class Book:
     ``story``: the sentences that are said from the first page of puzzles to the last, () for none.
     ``front`` and ``back``: the pages before the puzzles and after the answers. ``path``: the file of the spec, beside which
     images and layouts are looked for. ``date``: the day that the files of printers bear.
+    ``others``: the other books of its series.
     """
 
     details: BookDetails
@@ -44,6 +45,7 @@ class Book:
     back: tuple[BookPage, ...]
     path: Path
     date: str | None
+    others: tuple[OtherBook, ...] = ()
 
     def puzzles_apart(self, section: Section) -> bool:
         """Whether the puzzles of a section are on right-hand pages only."""

@@ -37,8 +37,8 @@ _RUNNING = 7
 _FACTS = 2
 """Facts of a puzzle in a foot."""
 _MILESTONES = {1: "quarter", 2: "half", 3: "three_quarters", 4: "last"}
-_LEAST_BOOK = 20
-"""A book of fewer puzzles has no milestones."""
+LEAST_BOOK = 20
+"""A book of fewer puzzles has no milestones, and no log of times in place of blank pages."""
 
 
 class FootWords:
@@ -91,7 +91,7 @@ class FootWords:
         """The next facts, other than those of the puzzles just before."""
         words = self.words
         quarter = 4 * at // self.count
-        if self.count >= _LEAST_BOOK and quarter > 4 * (at - 1) // self.count:
+        if self.count >= LEAST_BOOK and quarter > 4 * (at - 1) // self.count:
             passed = words.text("foot.progress", at=at, count=self.count)
             return Field(words.text(f"foot.{_MILESTONES[quarter]}"), (passed,))
         if self.facts:

@@ -10,26 +10,27 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.defaults import KIND
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques import BY_NAME
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.children import CardsPage, cards_of, readable
+from bookmaker.printing.pages.columns import ColumnsPage, Heading, column_pages, table_pages
 from bookmaker.printing.pages.columns import Entry as TableEntry
-from bookmaker.printing.pages.columns import Heading, table_pages
 from bookmaker.printing.pages.contents import Entry, contents_pages
 from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage, small_print_pages
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.motifs import Motif
-from bookmaker.printing.pages.own_page import NotesPage, PlacedPage
+from bookmaker.printing.pages.own_page import Kept, NotesPage, PlacedPage, TimesPage, times_pages
 from bookmaker.printing.pages.page_kinds import BlankPage, Page, grids_pages, text_pages
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text.images import ImageBlock
-from bookmaker.printing.text.text_blocks import Figures, heading_of, text_of
+from bookmaker.printing.text.text_blocks import Block, Figures, Paragraph, heading_of, text_of
 from bookmaker.publishing.book.pages import front_matter as say
 from bookmaker.publishing.book.pages import own_pages
-from bookmaker.publishing.book.pages.answers import Answered
+from bookmaker.publishing.book.pages.answers import Answered, Side
 from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.foot_words import sums_of_sets
 from bookmaker.publishing.book.pages.page_fit import hero_of
@@ -38,6 +39,81 @@ from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pa
 from bookmaker.publishing.book.spec.page_keys import BookPage
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import boxless, exists, geometry
+
+# The body of a book: parts one after another, each of which knows its first page before its pages are made.
+#
+# A puzzle names the page of its answer, which comes later, and an answer that of its puzzle. How many pages a part has depends on
+# neither, so that all parts find their places first, and their pages are made when all places are known.
+
+
+class Body:
+    """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages.
+
+    ``filler`` fills the page where a part would begin on the wrong side, if the part brings none of its own. ``ahead``: so many
+    pages before the first part are counted, too.
+    """
+
+    def __init__(self, filler: Page, ahead: int = 0) -> None:
+        self._filler, self._ahead = filler, ahead
+        self._parts: list[Callable[[], Sequence[Page]]] = []
+        self.count = ahead
+
+    def turn(self, side: Side, filler: Page | None = None) -> None:
+        """Go on to a page on this side, if the next part must begin there."""
+        if side != "any" and (self.count % 2 == 1) == (side == "right"):
+            held = filler or self._filler
+            self._parts.append(lambda: [held])
+            self.count += 1
+
+    def add(
+        self, count: int, make: Callable[[], Sequence[Page]], side: Side = "any", filler: Page | None = None
+    ) -> int:
+        """Add a part of ``count`` pages, which begins on this side. Returns the number of its first page."""
+        self.turn(side, filler)
+        first = self.count + 1
+        if count:
+            self._parts.append(make)
+        self.count += count
+        return first
+
+    def add_pages(self, pages: Sequence[Page], side: Side = "any") -> int:
+        """Add pages that need to know no places, as :meth:`add` does."""
+        return self.add(len(pages), lambda: pages, side)
+
+    def pages(self) -> Iterator[Page]:
+        """All pages with their numbers; blank ones show none."""
+        for number, page in enumerate((page for make in self._parts for page in make()), self._ahead + 1):
+            yield page if isinstance(page, BlankPage) else replace(page, folio=str(number))
+
+
+# How pages are numbered: those before the puzzles in numerals of their own, or all in one row from the first page on.
+
+
+def roman(number: int) -> str:
+    """A number above 0 in small roman numerals."""
+    out = ""
+    for worth, numeral in _NUMERALS:
+        out += numeral * (number // worth)
+        number %= worth
+    return out
+
+
+_NUMERALS = tuple(
+    zip(
+        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
+        ("m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"),
+        strict=True,
+    )
+)
+"""All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
+
+
+def front_numbers(book: Book) -> Callable[[int], str]:
+    """How pages before the puzzles show their numbers; the style may show none."""
+    if book.look.page.front_numbers == "none":
+        return lambda _: ""
+    return str if book.page.numbers == "book" else roman
+
 
 # The reward page of a book, in its language.
 
@@ -214,6 +290,8 @@ class Matter:
                 return language.techniques_of(self.words).text("chapter.title")
             case "hints":
                 return self.words.text("hints.title")
+            case "times" | "index" | "other-books":
+                return self.words.text(f"matter.{name.replace('-', '_')}")
         return ""
 
     def _built_in(self, page: BookPage) -> Iterable[Page]:
@@ -236,6 +314,12 @@ class Matter:
             case "reward":
                 made = reward_page(look, words, self.book.details.title, len(self.said.puzzles), self._motif())
                 return [replace(made, hero=hero_of(self.book)) if self.book.story else made]
+            case "times":
+                return self.times()
+            case "index":
+                return self._index()
+            case "other-books":
+                return self._other_books(page)
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if (example := self.said.example) is not None:
@@ -293,6 +377,56 @@ class Matter:
         # The first section's opener shows the first puzzle; a draft has no more than the first few.
         return motif_of([*self.said.puzzles[1:2], *self.said.puzzles])
 
+    @property
+    def _numbered(self) -> Iterator[tuple[GradedPuzzle, int]]:
+        for part in self.said.parts:
+            yield from zip(part.puzzles, part.numbers, strict=True)
+
+    def times(self) -> list[TimesPage]:
+        """The log of times: its levels, with the average of each where many such puzzles were measured."""
+        words, puzzles = self.words, self.said.puzzles
+        levels = say.levels_of(puzzles)
+        legend = []
+        for level in levels:
+            means = [one.grade.time.mean for one in puzzles if one.grade.level == level]
+            known = [mean for mean in means if mean is not None]
+            average = words.text("number.minutes", minutes=max(1, round(sum(known) / len(known)))) if known else ""
+            named = words.text("foot.average", minutes=average) if known and len(known) == len(means) else ""
+            legend.append((words.text(f"level.{level}"), named))
+        boxes = [Kept(str(number), levels.index(stocked.grade.level)) for stocked, number in self._numbered]
+        return times_pages(self.book.look, words.text("matter.times"), boxes, legend, self.area)
+
+    def _index(self) -> list[ColumnsPage]:
+        """The puzzles by level and by their hardest technique, by number."""
+        look, words, terms = self.book.look, self.words, language.techniques_of(self.words)
+        size = max(look.type.least_word, look.hints.size * look.scale_for(self.area[2] - self.area[0]))
+        found: dict[str, dict[str, list[int]]] = {level: {} for level in say.levels_of(self.said.puzzles)}
+        for stocked, number in self._numbered:
+            found[stocked.grade.level].setdefault(stocked.grade.hardest or "", []).append(number)
+        blocks: list[Block] = []
+        for level, techniques in found.items():
+            blocks.append(heading_of(look, words.text(f"level.{level}")))
+            for name in sorted(techniques, key=lambda name: list(BY_NAME).index(name) if name in BY_NAME else -1):
+                lead = f"{terms.text(f'name.{name}')}:" if name else ""
+                text = ", ".join(_runs(techniques[name]))
+                blocks.append(Paragraph(look, text, look.face("text"), size, size * look.hints.before, lead=lead))
+        column = size * look.hints.narrow, size * look.hints.gap
+        return [
+            *column_pages(
+                look, words.text("matter.index"), [words.text("matter.index_intro")], blocks, self.area, *column
+            )
+        ]
+
+    def _other_books(self, page: BookPage) -> Iterable[Page]:
+        look, title = self.book.look, self.words.text("matter.other_books")
+        if not self.book.others:
+            message = "`other-books` is listed, but the series names no other book"
+            raise SpecError(Fault(message, page.place(), "list them as `books` of the series, or leave the page out"))
+        blocks: list[Block] = []
+        for one in self.book.others:
+            blocks += [heading_of(look, one.title), *([text_of(look, one.about)] if one.about else [])]
+        return text_pages(look, title, blocks, self.area)
+
     def _blank_grids(self, count: int) -> Iterable[Page]:
         """Pages of empty grids of the size that most puzzles have, in the layout of the first section."""
         grounds = [stocked.puzzle.geometry for stocked in self.said.puzzles]
@@ -313,6 +447,15 @@ class Matter:
         look = self.book.look
         items = list(combination_rows(look, self.words, sizes, page.cells))
         return [*table_pages(look, title, intro, items, self.area)]
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    """Numbers, ascending, those that follow each other as a range."""
+    start = 0
+    for at, number in enumerate(numbers, 1):
+        if at == len(numbers) or numbers[at] != number + 1:
+            yield f"{numbers[start]}–{number}" if at - start > 2 else ", ".join(map(str, numbers[start:at]))
+            start = at
 
 
 def _empty(size: int) -> Geometry:

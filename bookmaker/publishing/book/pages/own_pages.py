@@ -50,8 +50,8 @@ def fields(book: Book, puzzles: int | None = None) -> Fields:
         "year": None if details.year is None else str(details.year),
         "puzzles": count(puzzles or 0),
         "sections": count(len(book.sections)),
-        "first": str(first),
-        "last": str(first + max(puzzles or 0, 1) - 1),
+        "first": count(first),
+        "last": count(first + max(puzzles or 0, 1) - 1),
     }
 
 
@@ -183,7 +183,8 @@ def section_fields(book: Book, known: Fields, section: Section, numbers: range |
     """The fields of an introduction: those of the book, but the puzzles are the section's own, of these numbers."""
     own = {"section": section.title}
     if numbers:
-        own |= {"puzzles": book.words.number(len(numbers)), "first": str(numbers[0]), "last": str(numbers[-1])}
+        own |= {"puzzles": book.words.number(len(numbers)), "first": book.words.number(numbers[0])}
+        own["last"] = book.words.number(numbers[-1])
     return {**known, **own}
 
 

@@ -31,6 +31,17 @@ def check_isbn(text: str, folder: Path | None) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OtherBook(schema.Record):
+    """A book beside this one, for the page `other-books`."""
+
+    title: str = key(Text(printed=True), "Its title.", examples=["Long Rides 4"])
+    about: str | None = key(Text(most=500, printed=True), "Its contents, and when it appears.", default=None)
+    volume: int | None = key(
+        Integer(1, 10_000), "Its number in the series: this volume itself leaves it out.", default=None, examples=[4]
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class Series(schema.Record):
     """A series of books, no two of which have a puzzle in common."""
 
@@ -51,6 +62,12 @@ class Series(schema.Record):
         examples=[["978-0-306-40615-7", "978-0-306-40616-4"]],
     )
 
+    books: tuple[OtherBook, ...] = key(
+        ListOf(schema.Nested(OtherBook), most=100),
+        "The books of the series, and others, for the page `other-books`: one list for all volumes.",
+        default=[],
+        examples=[[{"title": "Long Rides 4", "about": "60 harder ones, in autumn.", "volume": 4}]],
+    )
     spines: tuple[float, ...] = key(
         ListOf(Length("1mm", "5in"), most=10_000),
         "The width of the spine of each volume, in the order of their numbers, for printers that publish no formula: their "

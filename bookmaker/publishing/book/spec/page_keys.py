@@ -24,9 +24,14 @@ BuiltIn = Literal[
     "blank-grids",
     "hints",
     "reward",
+    "times",
+    "index",
+    "other-books",
 ]
 BUILT_IN: tuple[BuiltIn, ...] = get_args(BuiltIn)
-REPLACEABLE = tuple(name for name in BUILT_IN if name not in ("notes", "blank-grids", "hints"))
+REPLACEABLE = tuple(
+    name for name in BUILT_IN if name not in ("notes", "blank-grids", "hints", "times", "index", "other-books")
+)
 """Pages that a file of the user's own can replace; one for the contents has a field for their entries."""
 COUNTED = ("notes", "blank-grids")
 PAGE_ENDS, IMAGE_ENDS = (".md", ".markdown"), images.SUFFIXES
