@@ -46,6 +46,9 @@ COMMANDS = (
         "preview", "book", "book", "show the pages of a spec in a browser on this machine, and follow what you save"
     ),
     Command("check", "book", "book", "report every fault of a spec, with line and column"),
+    Command(
+        "puzzles", "book", "book", "list the puzzles of a book, each with the code by which a spec chooses another"
+    ),
     Command("lock", "book", "book", "write the seed of the last build into a spec that has none"),
     Command("series", "book", "series", "build volumes of a series, and prove that nothing comes twice in it"),
     Command("schema", "book", "book", "print the JSON Schema of a spec, for editors", only_prints=True),

@@ -74,6 +74,25 @@ def check(arguments: Namespace) -> int:
     return 0 if len(sound) == len(arguments.spec) else SpecError.exit_code
 
 
+def puzzles(arguments: Namespace) -> int:
+    """List the puzzles of a book as it prints them, each with the code by which the spec can choose another one."""
+    from bookmaker.base.parallel import cpu_count
+    from bookmaker.cli.making import making
+    from bookmaker.publishing.book.making.build import listed
+
+    spec = specs.load(arguments.spec)
+    with making(spec, arguments) as work:
+        found = listed(work.spec, arguments.jobs or cpu_count(), work.progress, work.memory)
+    for one in found:
+        if arguments.json:
+            print(json.dumps(one))
+        else:
+            minutes = "" if one["minutes"] is None else f"{one['minutes']:.0f} min"
+            where = f"{one['number']:>5}  page {one['page']:<5} {one.get('code', ''):8}"
+            print(f"{where} {one['label']:10} {minutes:>7}  {one['hardest'] or '-':24} {one['section']}")
+    return 0
+
+
 def lock(arguments: Namespace) -> int:
     """Write the seed of the last build into the spec."""
     from bookmaker.publishing.book.making.ownership import lock as locked

@@ -56,6 +56,14 @@ def check_arguments(command: argparse.ArgumentParser) -> None:
     _add_lenient(command)
 
 
+def puzzles_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``puzzles``."""
+    command.add_argument("spec", help="the spec, such as book.yaml")
+    add_json(command)
+    add_fresh(command)
+    add_jobs(command)
+
+
 def lock_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``lock``."""
     command.add_argument("spec", help="the spec, such as book.yaml")

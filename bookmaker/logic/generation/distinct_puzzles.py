@@ -7,7 +7,7 @@ its number. Therefore the puzzles do not depend on the number of threads.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Protocol, TypeVar
 
@@ -32,12 +32,14 @@ class GradedPuzzle:
     """A proper puzzle with its solution and grade.
 
     ``solution`` has a byte 1..size for each cell. ``seed`` is the seed that made the puzzle, None if it came from a file.
+    ``code`` is that of its place in a book, "" elsewhere.
     """
 
     puzzle: Puzzle
     solution: bytes
     grade: Grade
     seed: int | None
+    code: str = field(default="", compare=False, repr=False, kw_only=True)
 
     def as_dict(self) -> dict[str, Any]:
         """The fields that ``generate --json`` prints."""

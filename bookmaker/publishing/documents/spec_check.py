@@ -20,6 +20,7 @@ from bookmaker.publishing.book.making.checks import (
     require_glyphs,
     require_room_for_all,
 )
+from bookmaker.publishing.book.making.choices import require_places
 from bookmaker.publishing.book.pages.own_pages import require_pages
 from bookmaker.publishing.book.spec.puzzle_keys import Imported
 from bookmaker.publishing.book.spec.spec_file import Spec
@@ -83,10 +84,11 @@ def check_contents(spec: Spec, lenient: bool) -> list[str]:
             notes += checked(spec)
         except SpecError as error:
             faults += error.faults
-    try:
-        require_room_for_all(spec)
-    except SpecError as error:
-        faults += error.faults
+    for checking in (require_room_for_all, lambda one: require_places(one.sections, one.seed)):
+        try:
+            checking(spec)
+        except SpecError as error:
+            faults += error.faults
     if faults:
         raise SpecError(faults)
     room = [*notes_on_cutting(spec), *notes_on_digits(spec), *notes_on_reading(spec), *notes_on_lessons(spec)]

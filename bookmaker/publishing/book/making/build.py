@@ -33,7 +33,7 @@ from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.making.editions import INTERIOR, INTERIORS, Interior, filled_notes, planned
 from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.making.made_examples import rule_examples
-from bookmaker.publishing.book.making.report import manifest, report
+from bookmaker.publishing.book.making.report import manifest, puzzle_records, report
 from bookmaker.publishing.book.making.series_checks import require_own_isbn
 from bookmaker.publishing.book.making.stock import Findings, Repaired
 from bookmaker.publishing.book.making.worked_examples import chosen, unneeded, worked_examples
@@ -121,6 +121,14 @@ def build(
         proofs = _proven(plan, files, jobs, progress, pages) if proof else []
         built = _written(plan, files, proofs)
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
+
+
+def listed(
+    spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, memory: Memory | None = None
+) -> list[dict[str, object]]:
+    """The puzzles of a book as its manifest lists them, without the book being drawn. Raises as :func:`build` does."""
+    plan = _plan(spec, jobs, progress, True, memory)
+    return puzzle_records(spec, plan.sections, plan.interiors)
 
 
 def build_cover(

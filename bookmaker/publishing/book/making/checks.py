@@ -42,7 +42,7 @@ from bookmaker.publishing.book.pages.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.publishing.book.spec.puzzle_keys import Generated
+from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported
 from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -375,10 +375,14 @@ class Likely:
     solved: Sequence[GridPicture]
 
 
+def _printed(wanted: Generated | Imported) -> int:
+    return wanted.printed if isinstance(wanted, Generated) else wanted.count or 1
+
+
 def likely_parts(book: Book) -> list[Likely]:
     """The sections whose puzzles are to be made."""
     # One from files may have more than are known here, and so numbers that come again.
-    ranges = book.numbers([section.puzzles.count or 1 for section in book.sections])
+    ranges = book.numbers([_printed(section.puzzles) for section in book.sections])
     return [
         _likely(book, section, section.puzzles, own)
         for section, own in zip(book.sections, ranges, strict=True)
@@ -405,7 +409,7 @@ def _likely(book: Book, section: Section, wanted: Generated, own: range) -> Like
     solution = bytes(cell % wanted.size + 1 for cell in range(ground.cell_count))
     answer = replace(answer_picture(ground, givens, solution, symbols), clues=answers.clues)
     asked = puzzle_picture(ground, givens, marks, section.cages, symbols)
-    return Likely(section, own, answers, asked, [answer] * wanted.count)
+    return Likely(section, own, answers, asked, [answer] * wanted.printed)
 
 
 _LARGE_PRODUCTS = 6

@@ -123,6 +123,11 @@ def _shortened(section: Section, count: int) -> Section:
     if isinstance(section, Lesson):
         return replace(section, practice=count)
     if isinstance(section.puzzles, Generated):
+        chosen = section.puzzles.instead or section.puzzles.keep
+        if count and chosen:
+            return section
+        if chosen:
+            return replace(section, puzzles=replace(section.puzzles, count=0, instead=(), keep=None))
         if count and (len(section.puzzles.levels) > 1 or section.puzzles.givens.first is not None):
             # The first of the book are the easiest of all, or those with the first numbers of givens.
             return section

@@ -38,21 +38,12 @@ from bookmaker.version import VERSION
 # The manifest, for programs: each puzzle with its pages, and the version that made the files.
 
 
-def manifest(
-    spec: Spec,
-    sections: Sequence[Sequence[GradedPuzzle]],
-    interiors: Sequence[Interior],
-    repaired: Sequence[Repaired] = (),
-    files: Mapping[str, bytes] | None = None,
-) -> bytes:
-    """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
-
-    Pages are those of the first interior. ``repaired`` are the puzzles from files that were mended or left out. ``bookmaker`` is
-    the version that made the book, ``files`` the SHA-256 of every other file.
-    """
-    assembled = interiors[0].assembled
+def puzzle_records(
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], interiors: Sequence[Interior]
+) -> list[dict[str, object]]:
+    """Each puzzle of the book, in order: its number, pages, givens, solution, grade and seed or source, and its code."""
     puzzles: list[dict[str, object]] = []
-    places = iter(assembled.places)
+    places = iter(interiors[0].assembled.places)
     numbered = interiors[0].book.numbers([len(section) for section in sections])
     for wanted, section, own in zip(spec.sections, sections, numbered, strict=True):
         for stocked, number in zip(section, own, strict=True):
@@ -72,12 +63,29 @@ def manifest(
                     "solution": cells_text(stocked.solution),
                     **_symbols(symbols_of(stocked)),
                     "seed": stocked.seed,
+                    **({"code": stocked.code} if stocked.code else {}),
                     "source": None
                     if puzzle.source is None
                     else Place(Path(puzzle.source.path).name, puzzle.source.line).to_line,
                     **stocked.grade.as_dict(spec.estimates),
                 }
             )
+    return puzzles
+
+
+def manifest(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    interiors: Sequence[Interior],
+    repaired: Sequence[Repaired] = (),
+    files: Mapping[str, bytes] | None = None,
+) -> bytes:
+    """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
+
+    Pages are those of the first interior. ``repaired`` are the puzzles from files that were mended or left out. ``bookmaker`` is
+    the version that made the book, ``files`` the SHA-256 of every other file.
+    """
+    assembled, puzzles = interiors[0].assembled, puzzle_records(spec, sections, interiors)
     hashes = {name: sha256(content).hexdigest() for name, content in (files or {}).items() if name != MANIFEST}
     book: dict[str, object] = {
         "bookmaker": VERSION,

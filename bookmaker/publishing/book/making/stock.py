@@ -34,6 +34,7 @@ from bookmaker.logic.times import NONE, Time
 from bookmaker.logic.verify.check import Verdict, check, require_proper
 from bookmaker.publishing.bank.records import identities
 from bookmaker.publishing.bank.volumes import Volume
+from bookmaker.publishing.book.making import choices
 from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, Repair, Share
 from bookmaker.publishing.book.spec.section_keys import MIXED, parts
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
@@ -164,7 +165,7 @@ class _NoClock(Clock):
 def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
     """Stand-ins for the puzzles of a section that are to be made, apart from so many that are."""
     wish = section.puzzles
-    if not isinstance(wish, Generated) or wish.count <= made:
+    if not isinstance(wish, Generated) or wish.printed <= made:
         return []
     ground = wish.ground
     if ground.needs_regions or ground.needs_clues:
@@ -177,10 +178,10 @@ def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
     hardest = BY_NAME.get(wish.hardest or "")
     puzzle = Puzzle(ground, bytes(ground.cell_count), cages=cages)
     if hardest:
-        return [as_graded(puzzle, str(hardest.level))] * (wish.count - made)
+        return [as_graded(puzzle, str(hardest.level))] * (wish.printed - made)
     named = [DIFFICULTY if level in (None, ANY) else str(level) for level in wish.levels]
     # As many of each level, as they are dealt, in rising order.
-    levels = sorted(index % len(named) for index in range(wish.count))
+    levels = sorted(index % len(named) for index in range(wish.printed))
     graded = [as_graded(puzzle, name) for name in named]
     return [graded[level] for level in levels[made:]]
 
@@ -244,6 +245,7 @@ def fill_sections(
     InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
     findings = Findings() if findings is None else findings
+    choices.require_places(sections, seed)
     imported = _imported(sections, findings)
     counts = [
         len(imported[index]) if isinstance(section.puzzles, Imported) else section.puzzles.count
@@ -253,8 +255,11 @@ def fill_sections(
     attempts = Attempts(lambda made: progress(ready, total, made, at))
     barred = {} if volume is None else volume.barred()
     _require_new(imported, barred)
+    kept = [choices.kept_puzzles(section) for section in sections]
+    _require_new({index: [(one.puzzle, one.solution) for one in own] for index, own in enumerate(kept)}, barred)
+    given = (puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
     seen = Seen(
-        (puzzle for puzzles in imported.values() for puzzle, _ in puzzles),
+        chain(given, (one.puzzle for own in kept for one in own)),
         (lambda puzzle: identities([puzzle])[0] in barred) if barred else lambda _: False,
     )
     filled: list[list[GradedPuzzle]] = []
@@ -268,15 +273,20 @@ def fill_sections(
             found = lesson_puzzles(section, section.practice, seed, jobs, own[index], seen, attempts, memory)
         else:
             bank = volume if section.puzzles.stock else None
-            found = chain.from_iterable(
+            made = chain.from_iterable(
                 _share(section, share, seed, jobs, seen, attempts, memory, bank, findings)
-                for share in section.puzzles.shares(own[index])
+                for share in choices.fewer(section).shares(own[index])
+                if share.count
             )
+            found = chain(kept[index], choices.with_codes(section, own[index], seed, made))
         for item in of_section(section, found):
             filled[-1].append(item if estimates else replace(item, grade=item.grade.without_estimates()))
             ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
-    return filled
+    return [
+        list(of_section(section, choices.chosen(section, part, seed, puzzles, seen, attempts)))
+        for section, part, puzzles in zip(sections, own, filled, strict=True)
+    ]
 
 
 def _share(
@@ -463,7 +473,10 @@ def in_order(
         if order == "rising":
             ordered.append(_rising(puzzles, _several_levels(section), _first_givens(section)))
         elif order == "mixed":
-            drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, part, index, MIXED))
+            # A puzzle that is left out changes no other's turn.
+            named = choices.codes_of(section, part, seed)
+            turn = [named.index(one.code) if one.code else index for index, one in enumerate(puzzles)]
+            drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, part, turn[index], MIXED))
             ordered.append([puzzles[index] for index in drawn])
         else:
             ordered.append(list(puzzles))

@@ -44,7 +44,9 @@ def in_letters(stocked: GradedPuzzle) -> GradedPuzzle:
     ground = stocked.puzzle.geometry
     if not ground.blank:
         return stocked
-    return Dressed(stocked.puzzle, stocked.solution, stocked.grade, stocked.seed, usual_symbols(ground))
+    return Dressed(
+        stocked.puzzle, stocked.solution, stocked.grade, stocked.seed, usual_symbols(ground), code=stocked.code
+    )
 
 
 def in_symbols(stocked: GradedPuzzle, wish: SymbolWish, words: Catalogue, place: Place, seed: int) -> Dressed:
@@ -77,7 +79,7 @@ def in_symbols(stocked: GradedPuzzle, wish: SymbolWish, words: Catalogue, place:
         puzzle = replace(puzzle, givens=givens, answer=None, candidates=None)
         solution = bytes(renamed[digit] for digit in solution)
     symbols = wish.made(puzzle.geometry.size, words)
-    return Dressed(puzzle, solution, stocked.grade, stocked.seed, symbols)
+    return Dressed(puzzle, solution, stocked.grade, stocked.seed, symbols, code=stocked.code)
 
 
 def word_lines(geometry: Geometry, solution: bytes, on: Line = "any") -> Iterator[tuple[int, ...]]:

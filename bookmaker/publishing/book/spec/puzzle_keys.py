@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import pathlib
 import re
 from collections.abc import Callable, Iterator
@@ -183,6 +184,49 @@ _LARGEST_MASK = 10_000
 """Bytes; the drawing of a 25x25 grid has 650."""
 
 
+CODE_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Those of the codes of puzzles: none that is taken for another."""
+
+LEAST_CODE = 6
+_CODE = re.compile(f"[{CODE_LETTERS}]{{{LEAST_CODE},13}}")
+_MOST_TURN = 1000
+
+
+class Instead(schema.Shape[tuple[tuple[str, int | pathlib.Path | None], ...]]):
+    """Codes of puzzles, each with the number of another one, the file of one, or ``none``, which is read as None."""
+
+    kinds = ("mapping",)
+    wanted = "codes of puzzles, such as {q6w0y1: 2}"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> tuple[tuple[str, int | pathlib.Path | None], ...]:
+        found: list[tuple[str, int | pathlib.Path | None]] = []
+        faults = len(reader.faults)
+        for name, value in node.pairs:
+            if not _CODE.fullmatch(name.text):
+                reader.note(name, f"`{name.text}` is not the code of a puzzle", "`bookmaker puzzles` lists them")
+            elif value.kind != "scalar" or not value.text:
+                wanted = "the number of another one, a file, or `none`"
+                reader.note(value, f"`{name.text}` must be {wanted}", "such as {q6w0y1: 2}")
+            elif value.text == "none" or value.text.isdecimal():
+                turn = None if value.text == "none" else int(value.text)
+                if turn is not None and not 1 <= turn <= _MOST_TURN:
+                    reader.note(value, f"`{name.text}` must be a number from 1 to {_MOST_TURN}, not {value.text}")
+                found.append((name.text, turn))
+            else:
+                path = pathlib.Path(os.path.expanduser(value.text))  # noqa: PTH111 -- an unknown home stays as it is
+                if reader.folder is not None and not (reader.folder / path).is_file():
+                    reader.note(value, f"there is no file `{value.text}`", f"looked in {reader.folder}")
+                found.append((name.text, (reader.folder or pathlib.Path()) / path))
+        if len(reader.faults) > faults:
+            reader.give_up()
+        return tuple(found)
+
+    def _json_schema(self) -> JsonSchema:
+        turn = {"type": "integer", "minimum": 1, "maximum": _MOST_TURN}
+        one = {"anyOf": [turn, {"const": "none"}, {"type": "string", "minLength": 1}]}
+        return {"type": "object", "propertyNames": {"pattern": f"^{_CODE.pattern}$"}, "additionalProperties": one}
+
+
 # The keys of a spec that say which puzzles a section takes from files, and within which bounds others are made.
 
 Repair = Literal["none", "add-givens", "reject"]
@@ -352,6 +396,25 @@ class Generated(schema.Record):
         default=False,
     )
 
+    instead: tuple[tuple[str, int | pathlib.Path | None], ...] = key(
+        Instead(),
+        "Other puzzles in the places of some, by their codes, which the manifest and `bookmaker puzzles` name: a number counts "
+        "further ones, a file holds one of your own, `none` leaves it out. No other puzzle changes.",
+        default={},
+        examples=[{"q6w0y1": 2, "c90d3e": "none"}],
+    )
+    keep: pathlib.Path | None = key(
+        MaskFile("a file of puzzles"),
+        "A file of puzzles that stay whatever seed, level and count become: `count` fills up the rest.",
+        default=None,
+        examples=["kept/tunnel.jsonl"],
+    )
+
+    @property
+    def printed(self) -> int:
+        """How many puzzles the section has, without those that are left out."""
+        return self.count - sum(choice is None for _, choice in self.instead)
+
     def __post_init__(self) -> None:
         if self.size is None:
             object.__setattr__(self, "size", usual_size(self.kind))
@@ -445,6 +508,13 @@ class Generated(schema.Record):
         if self.givens.first is not None and len(self.levels) > 1:
             message = "`from` and `to` of `givens` do not go with several levels"
             yield Fault(message, self.place("givens"), "name one level, or write a section for each")
+        if self.printed < 1:
+            yield Fault(
+                "`instead` leaves out all puzzles of the section", self.place("instead"), "leave out the section"
+            )
+        if self.stock and self.instead:
+            message = "`instead` names puzzles by their seeds, and those of a bank have other ones"
+            yield Fault(message, self.place("instead"), "leave out one of them")
         if self.stock:
             for name in ("minimal", "mask", "pattern", "cage_sizes", "clues", "break_in"):
                 if getattr(self, name) not in (None, False, "any"):

@@ -189,6 +189,10 @@ class Spec(schema.Record):
             if self.series is None and isinstance(section.puzzles, Generated) and section.puzzles.stock:
                 place = section.place("puzzles", "stock")
                 yield Fault("`stock` takes puzzles from the bank of a series", place, "name one in `series`")
+            if self.own_seed is None and isinstance(section.puzzles, Generated) and section.puzzles.instead:
+                message = "`instead` names puzzles of a seed, and this spec has none"
+                place = section.place("puzzles", "instead")
+                yield Fault(message, place, "`bookmaker lock` writes that of the last build")
             wish, wanted = section.symbols or self.design.symbols, section.puzzles
             if wish is not None and isinstance(wanted, Generated):
                 place = section.place("symbols") if section.symbols else self.design.place("symbols")

@@ -1,0 +1,112 @@
+"""Single puzzles of a book swapped, left out or kept: no other puzzle of the book changes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from book_data import loaded, refusal
+from conftest import Run
+
+from bookmaker import InputError, Puzzle, SpecError, generate, write
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.publishing.book.making.choices import codes, whole_code
+from bookmaker.publishing.book.making.stock import fill_sections, in_order
+
+
+def spec_text(more: str = "", order: str = "rising", puzzles: str = "count: 8, difficulty: [easy, medium]") -> str:
+    # Of 4x4 grids there are so few that places meet repeats.
+    sections = (
+        f"- {{title: A, order: {order}, puzzles: {{{puzzles}{more}}}}}\n- {{title: B, puzzles: {{count: 40, size: 4}}}}"
+    )
+    return f"book: {{title: T}}\nseed: 5\nsections:\n{sections}\n"
+
+
+def filled(folder: Path, text: str) -> list[list[GradedPuzzle]]:
+    spec = loaded(folder, text)
+    return in_order(spec.sections, spec.seed, fill_sections(spec.sections, spec.seed, 2, lambda *_: None))
+
+
+def test_codes_are_as_long_as_they_must_be() -> None:
+    one, other, third = 5, 5 + (1 << 30), (1 << 64) - 1
+    assert codes([one]) == ["000005"] and whole_code(third) == "fzzzzzzzzzzzz"
+    assert codes([one, other, third]) == ["0000005", "1000005", "zzzzzz"]
+    assert codes([one, one]) == [whole_code(one)] * 2
+
+
+@pytest.mark.parametrize("order", ["rising", "mixed", "as-made"])
+def test_no_other_puzzle_moves(order: str, tmp_path: Path) -> None:
+    before, tiny = filled(tmp_path, spec_text(order=order))
+    code = before[3].code
+    others = [one for one in before if one.code != code]
+    choices = []
+    for choice in ("1", "2", "none"):
+        after, same = filled(tmp_path, spec_text(f", instead: {{{code}: {choice}}}", order))
+        assert [one for one in after if one.code != code] == others and same == tiny
+        choices += [one for one in after if one.code == code]
+    assert len({one.puzzle for one in [*choices, before[3]]}) == 3
+    assert [one.grade.level for one in choices] == [before[3].grade.level] * 2
+
+
+def test_many_choices_among_few_grids(tmp_path: Path) -> None:
+    tiny = "count: 40, size: 4"
+    before, _ = filled(tmp_path, spec_text(puzzles=tiny))
+    chosen = [one.code for one in before[::4]]
+    after, _ = filled(tmp_path, spec_text(f", instead: {{{', '.join(f'{one}: 1' for one in chosen)}}}", puzzles=tiny))
+    kept = {one.code: one for one in after}
+    assert [kept[one.code] == one for one in before] == [one.code not in chosen for one in before]
+    assert len({one.puzzle for one in after}) == 40
+
+
+def test_a_puzzle_of_the_users_own(tmp_path: Path) -> None:
+    before, tiny = filled(tmp_path, spec_text(order="as-made"))
+    (mine,) = generate(1, "hard", seed=99)
+    write(mine, path=tmp_path / "mine.txt")
+    after, same = filled(tmp_path, spec_text(f", instead: {{{before[0].code}: mine.txt}}", "as-made"))
+    assert after[0].puzzle == mine.puzzle and after[1:] == before[1:] and same == tiny
+    for own, said in (
+        ("...4.3....2..2.3", "a 4x4 puzzle of the kind classic for a section of 9x9 classic"),
+        (str(before[1].puzzle), "the book has this puzzle already"),
+        (f"{mine.puzzle}\n{before[1].puzzle}", "one puzzle is wanted for a place"),
+    ):
+        (tmp_path / "mine.txt").write_text(own)
+        with pytest.raises(InputError, match=said):
+            filled(tmp_path, spec_text(f", instead: {{{before[0].code}: mine.txt}}"))
+
+
+def test_kept_puzzles_stay_whatever_the_seed_and_the_level(tmp_path: Path) -> None:
+    before, _ = filled(tmp_path, spec_text())
+    write(before[:2], path=tmp_path / "kept.jsonl")
+    text = spec_text(", keep: kept.jsonl", puzzles="count: 4, difficulty: hard").replace("seed: 5", "seed: 6")
+    after, _ = filled(tmp_path, text)
+    assert len(after) == 4 and {one.puzzle for one in before[:2]} < {one.puzzle for one in after}
+    with pytest.raises(SpecError, match="`keep` holds 2 puzzles, and `count` is 1"):
+        filled(tmp_path, spec_text(", keep: kept.jsonl", puzzles="count: 1"))
+
+
+def test_choices_that_make_no_sense(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="no puzzle of 'A' is called zzzzzz"):
+        filled(tmp_path, spec_text(", instead: {zzzzzz: 1}"))
+    for wrong, said in (
+        ("{abc: 1}", "`abc` is not the code of a puzzle"),
+        ("{zzzzzz: 0}", "`zzzzzz` must be a number from 1 to 1000, not 0"),
+        ("{zzzzzz: no.txt}", "there is no file `no.txt`"),
+    ):
+        assert said in refusal(tmp_path, spec_text(f", instead: {wrong}"))[0]
+    message, advice = refusal(tmp_path, spec_text(", instead: {zzzzzz: 1}").replace("seed: 5\n", ""))
+    assert "names puzzles of a seed, and this spec has none" in message and "bookmaker lock" in advice
+
+
+def test_the_command_and_the_manifest_name_the_codes(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "book.yaml").write_text(spec_text(puzzles="count: 3, size: 4"))
+    listed = [json.loads(line) for line in run("puzzles", "--json", "book.yaml").out.splitlines()]
+    code = listed[1]["code"]
+    assert len(code) == 6 and code in run("puzzles", "book.yaml").out
+    (tmp_path / "book.yaml").write_text(spec_text(f", instead: {{{code}: 1}}", puzzles="count: 3, size: 4"))
+    run("build", "book.yaml", "--no-proof")
+    (manifest,) = tmp_path.rglob("manifest.json")
+    made = {one["code"]: Puzzle(one["givens"]) for one in json.loads(manifest.read_text())["puzzles"]}
+    assert {one["code"]: made[one["code"]] == Puzzle(one["givens"]) for one in listed} == {
+        one["code"]: one["code"] != code for one in listed
+    }
