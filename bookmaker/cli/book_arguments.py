@@ -5,7 +5,11 @@ from __future__ import annotations
 import argparse
 
 from bookmaker.base.language import PLURALS
-from bookmaker.cli.argument_parts import add_dpi, add_fresh, add_jobs, add_json, length, volumes, whole
+from bookmaker.cli.argument_parts import add_dpi, add_fresh, add_jobs, add_json, add_style, length, volumes, whole
+from bookmaker.cli.puzzle_arguments import CAGE_STYLES
+
+EXPORT_FORMATS = ("svg", "png", "eps", "pdf")
+"""The kinds of file that the puzzles of a book can be."""
 
 
 def build_arguments(command: argparse.ArgumentParser) -> None:
@@ -109,6 +113,33 @@ def booklet_arguments(command: argparse.ArgumentParser) -> None:
         help="paper that the pages are to fill: a4, letter or such as 11x17in (default: two pages)",
     )
     command.add_argument("--output", "-o", metavar="FILE.pdf", help="the sheets (default: BOOK-booklet.pdf)")
+
+
+def listing_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``listing``."""
+    command.add_argument("book", metavar="SPEC|BUILD", help="the spec of a finished book, or the book's folder")
+    command.add_argument("--output", "-o", metavar="DIR", help="where to write (default: BUILD/listing)")
+    add_json(command)
+
+
+def export_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``export``."""
+    command.add_argument("book", metavar="BUILD", help="the folder of a finished book, such as build/mybook")
+    command.add_argument(
+        "--formats",
+        default="svg",
+        metavar="NAME,...",
+        help=f"{', '.join(EXPORT_FORMATS)}; one file each (default: svg)",
+    )
+    command.add_argument(
+        "--width", type=length, default="90mm", metavar="LENGTH", help="of each drawing, such as 90mm (default: 90mm)"
+    )
+    command.add_argument("--no-answers", dest="answers", action="store_false", help="draw the puzzles alone")
+    add_style(command)
+    command.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
+    add_dpi(command, 300)
+    command.add_argument("--output", "-o", metavar="DIR", help="where to write (default: BUILD/export)")
+    add_json(command)
 
 
 def proof_arguments(command: argparse.ArgumentParser) -> None:

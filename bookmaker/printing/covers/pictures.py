@@ -641,6 +641,45 @@ def pictured(pdf: bytes, box: Box, height: int) -> Image.Image:
     return image
 
 
+def at_widths(content: bytes, widths: Mapping[str, int]) -> dict[str, bytes]:
+    """A picture at so many pixels across, in files of these names: ``.png`` or ``.jpg``."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(content)) as opened:
+        image = opened.convert("RGB")
+    made = {}
+    for name, wide in widths.items():
+        small = image.resize((wide, round(wide * image.height / image.width)), Image.Resampling.LANCZOS)
+        made[name] = encoded(small, "JPEG" if name.endswith(".jpg") else "PNG")
+    return made
+
+
+def spreads(pdf: bytes, lefts: Sequence[int], height: int) -> list[bytes]:
+    """Facing pages of a PDF as pictures ``height`` pixels high, trimmed; ``lefts``: the left pages, from 1 on."""
+    import pypdfium2
+    from PIL import Image
+
+    document: Any = pypdfium2.PdfDocument(io.BytesIO(pdf))
+    made = []
+    for left in lefts:
+        pages = []
+        for number in (left, left + 1):
+            if not 1 <= number <= len(document):
+                continue
+            page = document[number - 1]
+            box = page.get_trimbox()
+            page.set_mediabox(*box)
+            page.set_cropbox(*box)
+            pages.append(page.render(scale=height * (1 - 1e-9) / (box[3] - box[1])).to_pil().convert("RGB"))
+        if pages:
+            sheet = Image.new("RGB", (sum(page.width for page in pages) + _FOLD * (len(pages) - 1), height), _GREY)
+            for place, page in enumerate(pages):
+                sheet.paste(page, (place * (page.width + _FOLD), 0))
+            made.append(encoded(sheet, "PNG"))
+    document.close()
+    return made
+
+
 def encoded(image: Image.Image, form: str) -> bytes:
     """An image as a file: ``PNG`` or ``JPEG``."""
     out = io.BytesIO()
@@ -651,8 +690,8 @@ def encoded(image: Image.Image, form: str) -> bytes:
     return out.getvalue()
 
 
-_GAP, _GREY, _ROW = 12, (176, 176, 176), 4
-"""Pixels between pictures side by side, the colour between them, and how many are in a row."""
+_GAP, _GREY, _ROW, _FOLD = 12, (176, 176, 176), 4, 2
+"""Pixels between pictures side by side, the colour between them, how many are in a row; and pixels of the fold of a spread."""
 
 
 def side_by_side(images: Sequence[Image.Image]) -> bytes:

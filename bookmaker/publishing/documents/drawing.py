@@ -1,4 +1,4 @@
-"""One drawing as a file of its own, without margins: SVG, PDF or PNG. A puzzle alone is such a drawing."""
+"""One drawing as a file of its own, without margins: SVG, PDF, EPS or PNG. A puzzle alone is such a drawing."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Callable
 from bookmaker.base.errors import Fault, InputError, UsageError
 from bookmaker.base.units import INCH
 from bookmaker.printing.canvases.canvas import Canvas, Sheet
+from bookmaker.printing.canvases.eps import EpsCanvas
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.canvases.prepress import finish
 from bookmaker.printing.canvases.raster import RasterCanvas
 from bookmaker.printing.canvases.svg import SvgCanvas
 from bookmaker.printing.grids.cage_drawing import CageStyle
 from bookmaker.printing.grids.grid_drawing import GridStyle, answer_picture, draw_grid, puzzle_picture
-from bookmaker.printing.grids.symbols import usual_symbols
+from bookmaker.printing.grids.symbols import Symbols, usual_symbols
 from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cages import cage_marks
@@ -38,8 +39,8 @@ def drawing(
 ) -> bytes:
     """What ``draw`` draws on a sheet of ``size``, width and height in points, as a file.
 
-    ``ending``: see ENDINGS. ``dpi`` is that of a PNG; a PDF has ``title`` and the language ``code``. Letters of an SVG are
-    outlines, and it has no ground. Raises UsageError for a PNG that is too large.
+    ``ending``: see ENDINGS, or .eps. ``dpi`` is that of a PNG; a PDF has ``title`` and the language ``code``. Letters of an SVG
+    are outlines, and it has no ground. Raises UsageError for a PNG that is too large.
     """
 
     def onto(canvas: Canvas) -> None:
@@ -56,6 +57,10 @@ def drawing(
         svg = SvgCanvas(outlined=True)
         onto(svg)
         return svg.finish()
+    if ending == ".eps":
+        eps = EpsCanvas(title)
+        onto(eps)
+        return eps.finish()
     pdf = PdfCanvas(Metadata(title, "", code), look)
     onto(pdf)
     return finish(pdf.finish(), title)
@@ -72,16 +77,25 @@ def _require_title(puzzle: Puzzle) -> None:
 
 
 def puzzle_drawing(
-    puzzle: Puzzle, solution: bytes | None, look: Style, width: float, ending: str, dpi: int, cages: CageStyle
+    puzzle: Puzzle,
+    solution: bytes | None,
+    look: Style,
+    width: float,
+    ending: str,
+    dpi: int,
+    cages: CageStyle,
+    symbols: Symbols | None = None,
 ) -> bytes:
     """The grid of a puzzle and nothing else, ``width`` points wide; filled if there is a ``solution``, a byte for each cell.
+
+    ``symbols``: those of its digits, None for the usual ones.
 
     Raises UsageError for a PNG that is too large, InputError for a name that a PDF cannot have as its title.
     """
     if ending == ".pdf":
         _require_title(puzzle)
     ground = puzzle.geometry
-    symbols = usual_symbols(ground)
+    symbols = symbols or usual_symbols(ground)
     if solution is None:
         picture = puzzle_picture(ground, puzzle.givens, cage_marks(puzzle), cages, symbols)
         style = GridStyle.in_puzzles(look)

@@ -60,7 +60,12 @@ def record_of(spec: Spec) -> Path:
 
 
 def _owner(spec: Spec) -> Path | None:
-    record = record_of(spec)
+    return owner_of(spec.destination)
+
+
+def owner_of(folder: Path) -> Path | None:
+    """The spec whose book a folder holds, if that is known; the spec may be gone."""
+    record = folder.parent / _RECORDS / folder.name
     try:
         text = record.read_bytes().decode("utf-8", "surrogateescape").strip()
     except OSError:
