@@ -7,7 +7,7 @@ cut to their box. The front that a shop shows is drawn from the finished PDF.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, cos, hypot, radians, sin, sqrt
@@ -21,7 +21,7 @@ from bookmaker.printing.canvases.canvas import Box, Point
 from bookmaker.printing.covers.barcode import Barcode
 from bookmaker.printing.covers.colour import BLACK, MOST_INK, WHITE, Colour, Space, contrast, inks
 from bookmaker.printing.covers.colour_canvas import ColourCanvas
-from bookmaker.printing.covers.design import Bands, Design, Digits, Dots, Giant, Grid, Mosaic, Palette
+from bookmaker.printing.covers.design import Design, Grid, Mosaic, Palette
 from bookmaker.printing.covers.size import Panel
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid
 from bookmaker.printing.styles import fonts
@@ -83,7 +83,7 @@ _TONES = 4
 """Tones with which regions of a plane can be told apart."""
 
 
-def _symbol(
+def draw_symbol(
     canvas: ColourCanvas, content: Content, place: Point, digit: int, face: Face, height: float, cell: float
 ) -> None:
     """The symbol of a digit with its middle at a place, ``height`` points high in a cell of so many points."""
@@ -95,7 +95,7 @@ def _symbol(
     canvas.text(x, y, symbols.texts[digit - 1], font, points)
 
 
-def _hidden(content: Content, place: Point, high: float) -> bool:
+def is_hidden(content: Content, place: Point, high: float) -> bool:
     """Whether the badge would lie on a symbol ``high`` points high, with its middle at a place on the page."""
     if content.covered is None:
         return False
@@ -267,10 +267,10 @@ def _spots(element: Grid, geometry: Geometry) -> _Spots:
     """The places of a grid's cells. A drawn grid has its frame and all of its grids, a pattern of tiles only one grid."""
     if element.lines:
         return _Spots(geometry.span, dict(enumerate(geometry.spots)))
-    return _Spots(geometry.size, {cell: divmod(at, geometry.size) for at, cell in enumerate(_square(geometry))})
+    return _Spots(geometry.size, {cell: divmod(at, geometry.size) for at, cell in enumerate(square_of(geometry))})
 
 
-def _square(geometry: Geometry) -> tuple[int, ...]:
+def square_of(geometry: Geometry) -> tuple[int, ...]:
     """The cells of a grid in reading order; of several grids, those of the first."""
     (top, left), side = geometry.corners[0], range(geometry.size)
     return tuple(geometry.cell_at[top + row, left + column] for row in side for column in side)
@@ -296,11 +296,11 @@ def _fill_in(canvas: ColourCanvas, element: Grid, content: Content, face: Face, 
     spots = _spots(element, content.puzzle.geometry)
     for index in _by_hand(element, content):
         place = _turned(spots.middle(index, cell), centre, element.angle)
-        if not element.lines and _hidden(content, place, element.height * cell):
+        if not element.lines and is_hidden(content, place, element.height * cell):
             continue
         lean = (2 * _chance(content.seed, index, 1) - 1) * element.unsteady
         with canvas.placed(*spots.middle(index, cell), lean):
-            _symbol(canvas, content, (0.0, 0.0), content.solution[index], face, element.height * cell, cell)
+            draw_symbol(canvas, content, (0.0, 0.0), content.solution[index], face, element.height * cell, cell)
 
 
 def _turned(place: Point, centre: Point, angle: float) -> Point:
@@ -321,179 +321,6 @@ def hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> P
         right, above = spots.middle(index, cell)
         found.append(_turned((right, above - element.height / 2 * cell), _middle(element, panel), element.angle))
     return min(found, key=lambda foot: hypot(foot[0] - place[0], foot[1] - place[1]), default=place)
-
-
-def draw_field(
-    canvas: ColourCanvas, element: Digits, panel: Panel, content: Content, design: Design, tones: Palette
-) -> None:
-    """Digits of the answer, over the whole window."""
-    box = panel.spread(element.box)
-    face, count = design.face(element.face), content.puzzle.geometry.size
-    frame, cells = panel.frame(element.box), _square(content.puzzle.geometry)
-    cell = (frame[2] - frame[0]) / element.columns
-    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-    reach = ceil(hypot(box[2] - box[0], box[3] - box[1]) / 2 / cell) + 1
-    with canvas.clipped(box), canvas.placed(*middle, element.angle):
-        for row in range(-reach, reach + 1):
-            for column in range(-reach, reach + 1):
-                x, y = column * cell, row * cell
-                if not _near(box, middle, x, y, element.angle, cell):
-                    continue
-                index = cells[(-row % count) * count + column % count]
-                digit = content.solution[index]
-                tone = element.given if index in content.marked else element.colour
-                with canvas.tones(tones.tone(f"tone {digit}" if element.by_tone else tone)):
-                    _symbol(canvas, content, (x, y), digit, face, element.height * cell, cell)
-
-
-def _near(box: Box, middle: tuple[float, float], x: float, y: float, angle: float, cell: float) -> bool:
-    """Whether a cell that is turned about the middle of a box shows in it."""
-    across, up = cos(radians(angle)), sin(radians(angle))
-    at = middle[0] + x * across - y * up, middle[1] + x * up + y * across
-    return box[0] - cell < at[0] < box[2] + cell and box[1] - cell < at[1] < box[3] + cell
-
-
-def draw_giant(
-    canvas: ColourCanvas, element: Giant, panel: Panel, content: Content, design: Design, tones: Palette
-) -> None:
-    """One digit cut by the edge; where it is a window, a grid is seen in it."""
-    face, height = design.face(element.face), element.height * panel.height
-    char = content.texts["giant"]
-    size = height / face.digit_height()
-    width = face.width(char, size)
-    fit = min(1.0, element.widest * panel.width / width)
-    size, width, height = size * fit, width * fit, height * fit
-    x, y = panel.at(element.centre)
-    with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
-        left, foot = -width / 2, -height / 2
-        with canvas.tones(tones.tone(element.colour)):
-            canvas.text(left, foot, char, face, size)
-        if not element.cells:
-            return
-        cell, digits = element.cells * panel.short, design.face("digit")
-        with canvas.clipped_to_text(left, foot, char, face, size):
-            seen = partial(_seen, face, char, size, (left, foot), element.seen, element.digits * cell)
-            _window(canvas, element, content, tones, digits, cell, max(width, height) / 2 + height * 0.2, seen)
-
-
-def _window(
-    canvas: ColourCanvas,
-    element: Giant,
-    content: Content,
-    tones: Palette,
-    face: Face,
-    cell: float,
-    reach: float,
-    seen: Callable[[Point], bool],
-) -> None:
-    geometry, cells = content.puzzle.geometry, ceil(reach / cell)
-    high, wide = geometry.box
-    look, square = content.look.grid, _square(geometry)
-    with canvas.tones(tones.tone(element.line)):
-        for line in range(-cells, cells + 1):
-            for upright, box in ((True, wide), (False, high)):
-                width = max(look.box_share if line % box == 0 else look.thin_share, 0.02) * cell
-                ends = [(line * cell, -reach), (line * cell, reach)]
-                canvas.stroke(ends if upright else [(y, x) for x, y in ends], width)
-    with canvas.tones(tones.tone(element.digit)):
-        for row in range(-cells, cells):
-            for column in range(-cells, cells):
-                index = square[(-row % geometry.size) * geometry.size + column % geometry.size]
-                digit = content.solution[index]
-                middle = (column + 0.5) * cell, (row + 0.5) * cell
-                if index in content.marked and seen(middle):
-                    _symbol(canvas, content, middle, digit, face, element.digits * cell, cell)
-
-
-def _seen(face: Face, text: str, size: float, start: Point, least: float, height: float, middle: Point) -> bool:
-    """Whether at least so much of a digit of this height lies within the letters of a text."""
-    steps = [(step - 2) / 5 * height for step in range(5)]
-    places = [(middle[0] + 0.6 * across, middle[1] + up) for across in steps for up in steps]
-    inside = 0
-    for char in text:
-        inside += fonts.covered(face, char, [((x - start[0]) / size, (y - start[1]) / size) for x, y in places])
-        start = start[0] + face.width(char, size), start[1]
-    return inside >= least * len(places)
-
-
-def draw_bands(
-    canvas: ColourCanvas, element: Bands, panel: Panel, content: Content, design: Design, tones: Palette
-) -> None:
-    """Bands as wide as the digits of the first row, and across them bands as wide as those of the first column."""
-    box, count = panel.spread(element.box), content.puzzle.geometry.size
-    cells = _square(content.puzzle.geometry)
-    rows = [content.solution[cell] for cell in cells[:count]]
-    columns = [content.solution[cell] for cell in cells[::count]]
-    first, across = (columns, rows) if element.upright else (rows, columns)
-    gap = element.gap * panel.short
-    with canvas.tones(tones.tone(element.ground)):
-        canvas.fill(box)
-    spans = _spans(first, (box[0], box[2]) if element.upright else (box[1], box[3]), gap)
-    others = _spans(across, (box[1], box[3]) if element.upright else (box[0], box[2]), gap)
-    if not element.woven:
-        others = [(0, others[0][1], others[-1][2])]
-    for place, (digit, low, high) in enumerate(spans):
-        for turn, (other, start, end) in enumerate(others):
-            over = element.woven and (place + turn) % 2
-            tone = tones.tone(f"tone {other if over else digit}")
-            crossing = (low, start, high, end) if element.upright else (start, low, end, high)
-            with canvas.tones(tone):
-                canvas.fill(crossing)
-            row, column = (turn, place) if element.upright else (place, turn)
-            index = cells[(count - 1 - row) * count + column]
-            if element.digit and element.woven and index in content.marked:
-                _crossed(
-                    canvas,
-                    element,
-                    crossing,
-                    content,
-                    index,
-                    design,
-                    max(tones.paper, tones.ink, key=partial(contrast, tone)),
-                )
-
-
-def _crossed(
-    canvas: ColourCanvas, element: Bands, box: Box, content: Content, index: int, design: Design, tone: Colour
-) -> None:
-    """A given in the middle of a crossing."""
-    room = min(box[2] - box[0], box[3] - box[1])
-    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    if _hidden(content, middle, element.digit * room):
-        return
-    with canvas.tones(tone):
-        _symbol(canvas, content, middle, content.solution[index], design.face("digit"), element.digit * room, room)
-
-
-def _spans(digits: list[int], ends: tuple[float, float], gap: float) -> list[tuple[int, float, float]]:
-    unit = (ends[1] - ends[0] - gap * (len(digits) - 1)) / sum(digits)
-    spans, at = [], ends[0]
-    for digit in digits:
-        spans.append((digit, at, at + digit * unit))
-        at += digit * unit + gap
-    return spans
-
-
-def draw_dots(
-    canvas: ColourCanvas, element: Dots, panel: Panel, content: Content, design: Design, tones: Palette
-) -> None:
-    """A dot for each cell; its area grows with its digit."""
-    geometry = content.puzzle.geometry
-    count, (high, wide) = geometry.size, geometry.box
-    left, bottom, right, top = panel.frame(element.box)
-    across = geometry.width + element.gap * (geometry.width // wide - 1)
-    down = geometry.height + element.gap * (geometry.height // high - 1)
-    cell = min((right - left) / across, (top - bottom) / down)
-    x0, y0 = (left + right - across * cell) / 2, (bottom + top + down * cell) / 2
-    for index, digit in enumerate(content.solution):
-        row, column = geometry.place(index)
-        x = x0 + (column + 0.5 + element.gap * (column // wide)) * cell
-        y = y0 - (row + 0.5 + element.gap * (row // high)) * cell
-        share = (digit - 1) / max(1, count - 1)
-        area = element.least**2 + (element.most**2 - element.least**2) * share
-        tone = element.given if index in content.marked else element.colour
-        with canvas.tones(tones.tone(f"tone {digit}" if element.by_tone else tone)):
-            canvas.circle(x, y, sqrt(area) * cell / 2)
 
 
 _MOST_PIXELS = 200_000_000

@@ -27,7 +27,7 @@ INDEX = "index.json"
 
 
 def manifest_of(book: Path) -> tuple[Path, dict[str, Any]]:
-    """The manifest of a book, and what it says. ``book``: the folder of a build, or its manifest. Raises InputError."""
+    """The manifest of a book, and its contents. ``book``: the folder of a build, or its manifest. Raises InputError."""
     path = book / MANIFEST if book.is_dir() else book
     advice = f"name the folder of a book that `bookmaker build` wrote, or its {MANIFEST}"
     try:
@@ -44,7 +44,7 @@ def manifest_of(book: Path) -> tuple[Path, dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPuzzle:
-    """A puzzle of a book: what the manifest says of it, itself with the symbols that are printed, and its proven answer."""
+    """A puzzle of a book: its record in the manifest, itself with the symbols that are printed, and its proven answer."""
 
     record: Mapping[str, Any]
     puzzle: Puzzle
@@ -140,7 +140,7 @@ def earlier(folder: Path) -> Iterator[Path]:
 
 
 INDEXED = ("number", "section", "page", "answer_page", "kind", "size", "level")
-"""What the index says of each puzzle besides its files."""
+"""The fields of a puzzle in the index, besides its files."""
 
 
 def _named(puzzles: Sequence[PrintedPuzzle]) -> Iterator[tuple[str, PrintedPuzzle]]:

@@ -1,4 +1,4 @@
-"""What a shop asks for with a finished book: its front at the sizes of shops, spreads, a sample, and a sheet of words.
+"""The words and pictures of a finished book for a shop: its front at the sizes of shops, spreads, a sample, and a sheet of words.
 
 All is read from the folder of a build, and nothing is made anew: the files are those that the manifest names, by their digests.
 """
@@ -43,7 +43,7 @@ MOST_KINDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Warning:
-    """What a seller should know, by a code for programs."""
+    """A hint for the seller, with a code for programs."""
 
     code: str
     message: str
@@ -71,12 +71,12 @@ class Listing:
 
 
 def listing_of(held: Mapping[str, Any], spec: Spec | None) -> Listing:
-    """The sheet of a book. ``held``: its manifest; ``spec``: what it was made of, None where that is not known."""
+    """The sheet of a book. ``held``: its manifest; ``spec``: that of the book, None where it is not known."""
     words = language.load(str(held.get("language", "en"))) if spec is None else spec.catalogue
     records = held["puzzles"]
     levels = Counter(str(one["level"]) for one in records)
     ordered = {name: levels[name] for name in sorted(levels, key=lambda name: Level[name.upper()])}
-    printer = next(iter(held.get("printers", {}).values()), {})
+    printer: Mapping[str, Any] = next(iter(held.get("printers", {}).values()), {})
     trim = tuple(printer["trim"]) if "trim" in printer else None
     if trim is None and spec is not None:
         trim = tuple(round(side / INCH, 4) for side in spec.page.trim)
@@ -90,7 +90,7 @@ def listing_of(held: Mapping[str, Any], spec: Spec | None) -> Listing:
         language=words.code,
         series=str(held.get("series") or texts.get("series", "")),
         volume=held.get("volume") or (spec.cover.volume if spec is not None and spec.cover else None),
-        trim=trim,  # type: ignore[arg-type]
+        trim=trim,
         pages=int(held["pages"]),
         puzzles=len(records),
         levels=ordered,
