@@ -87,7 +87,9 @@ COMMANDS = (
     Command(
         "proof", "book", "book", "read a finished book back from its pages and prove it; exit code 9 if it has faults"
     ),
-    Command("listing", "book", "shop", "write the pictures and the words for a shop: front, spreads, a sample, and a sheet"),
+    Command(
+        "listing", "book", "shop", "write the pictures and the words for a shop: front, spreads, a sample, and a sheet"
+    ),
     Command("export", "book", "shop", "write each puzzle of a finished book as SVG, PNG, EPS or PDF, with its answer"),
     Command("prepare", "puzzle", "book", "compile everything now, on all processors, so that no later command waits"),
 )

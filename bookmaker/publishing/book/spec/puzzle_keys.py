@@ -103,10 +103,10 @@ class TechniqueName(schema.Choice[str]):
 
 class MaskFile(schema.Shape[Path]):
     """A file that draws which cells hold givens, or the lines, relative to the spec's folder; or the name of a drawing in
-    ``folder``, one of this program's own.
+    ``folder``, one of this program's own. Or another file, which has no such folder.
     """
 
-    def __init__(self, wanted: str, folder: str) -> None:
+    def __init__(self, wanted: str, folder: str | None = None) -> None:
         self.wanted = wanted
         self._folder = folder
         self._path = schema.FilePath()
@@ -118,10 +118,11 @@ class MaskFile(schema.Shape[Path]):
         path = reader.folder / name
         if path.is_file():
             return path
-        own = resources.packaged(self._folder, name, ".txt")
+        own = None if self._folder is None else resources.packaged(self._folder, name, ".txt")
         if own is None:
-            names = ", ".join(resources.names(self._folder, ".txt"))
-            looked = f"looked in the folder of the spec, {reader.folder}, and among the drawings {names}"
+            looked = f"looked in the folder of the spec, {reader.folder}"
+            if self._folder is not None:
+                looked += f", and among the drawings {', '.join(resources.names(self._folder, '.txt'))}"
             reader.refuse(node, f"{label}: there is no file `{name}`", looked)
         return own
 
