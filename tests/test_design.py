@@ -76,7 +76,7 @@ def test_a_style_is_a_name_or_a_file_beside_the_spec(tmp_path: Path) -> None:
     assert spec_with(tmp_path, "{style: mine.yaml}").look.folio.size == 12
     (told,) = faults(tmp_path, "{style: modren}")
     assert told.startswith(
-        "book.yaml:2:17: there is no style `modren` (did you mean `modern`? there are children, classic"
+        "book.yaml:2:17: there is no style `modren` (did you mean `modern`? there are autumn, children, classic"
     )
     (tmp_path / "mine.yaml").write_text("base: modern\nfolio: {size: 12}\n")
     told, where = faults(tmp_path, "{style: mine.yaml}")
@@ -319,7 +319,18 @@ def test_styles_are_listed_and_drawn(run: Run) -> None:
     assert (
         listed
         == style.names()
-        == ["children", "classic", "course", "high-contrast", "large-print", "modern", "newspaper"]
+        == [
+            "autumn",
+            "children",
+            "classic",
+            "course",
+            "gift",
+            "high-contrast",
+            "large-print",
+            "modern",
+            "newspaper",
+            "winter",
+        ]
     )
     assert run("styles", "children", "-o", "a.png", "--dpi", "30").code == 0
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")

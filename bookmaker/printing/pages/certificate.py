@@ -8,7 +8,8 @@ from bookmaker.printing.canvases.canvas import Box, Canvas, write
 from bookmaker.printing.canvases.ornaments import rounded
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.symbols import picture
-from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_motif, draw_shape
+from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_shape
+from bookmaker.printing.pages.ornament import bordered, draw_pattern
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.printing.styles.fonts import Face, Role, pictures
 from bookmaker.printing.text.lines import balance_lines, fitted_title
@@ -39,7 +40,10 @@ class RewardPage(Page):
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the page, all of it smaller where the page is small."""
         page = self.look.reward
-        self._frame(canvas, area)
+        if self.look.ornament.border and self.motif is not None:
+            area = bordered(canvas, self.motif, self.look, area)
+        else:
+            self._frame(canvas, area)
         lowest = area[1] + 3 * page.inside + page.frame + page.ornament * (area[3] - area[1])
         shrink = next((s for s in _SHRINKS if self._body(RecordingCanvas(), area, s) >= lowest), _SHRINKS[-1])
         self._body(canvas, area, shrink)
@@ -62,7 +66,7 @@ class RewardPage(Page):
             for index, (text, face) in enumerate(shown):
                 canvas.glyphs([(middle + (index - len(shown) / 2) * side, y, text)], face, side)
         elif self.motif is not None:
-            draw_motif(canvas, self.motif, look.motifs, middle - side / 2, y, side)
+            draw_pattern(canvas, self.motif, look, middle - side / 2, y, side)
         size, lines = fitted_title(self.title, look, sized(page.title), measure, height * page.mascot)
         y = self._lines(canvas, lines, "title", size, middle, y - gap)
         y = self._blank(canvas, self.name, (middle - measure / 2, middle + measure / 2), y - 2 * gap, sized(page.label))

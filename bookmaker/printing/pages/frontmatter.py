@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from bookmaker.printing.canvases.canvas import Box, Canvas, write
 from bookmaker.printing.canvases.ornaments import draw_rules
 from bookmaker.printing.grids.symbols import Symbols, picture
-from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_frieze, draw_motif
+from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_frieze
+from bookmaker.printing.pages.ornament import bordered, draw_pattern
 from bookmaker.printing.pages.page_kinds import Page, text_pages
 from bookmaker.printing.styles.fonts import Role, pictures
 from bookmaker.printing.styles.style import Style
@@ -80,6 +81,7 @@ class TitlePage(Page):
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title page, all of it smaller where the page is small."""
+        area = bordered(canvas, self.motif, self.look, area)
         left, bottom, right, top = area
         height = top - bottom
         for step in range(30):
@@ -99,14 +101,8 @@ class TitlePage(Page):
         elif self.motif is not None and self.look.motifs.title:
             side = min(self.look.motifs.title * height, right - left, (room[3] - room[1]) / self.look.motifs.free)
             spare = room[3] - room[1] - side
-            draw_motif(
-                canvas,
-                self.motif,
-                self.look.motifs,
-                _beside(self.look.title_page, area, side),
-                room[1] + spare / 2,
-                side,
-            )
+            place = _beside(self.look.title_page, area, side), room[1] + spare / 2
+            draw_pattern(canvas, self.motif, self.look, *place, side)
 
     def _draw_image(self, canvas: Canvas, image: ImageBlock, room: Box) -> None:
         """Draw the image between author and publisher, as large as it is wanted or fits."""
@@ -202,7 +198,7 @@ class OpenerPage(Page):
         spare = top - bottom - words - above * (1 + self.look.motifs.gap)
         top -= max(min((top - bottom) * self.look.opener.top, spare * self.look.opener.above), 0.0)
         if above and self.motif is not None:
-            draw_motif(canvas, self.motif, self.look.motifs, _beside(self.look.opener, area, above), top - above, above)
+            draw_pattern(canvas, self.motif, self.look, _beside(self.look.opener, area, above), top - above, above)
             top -= above * (1 + self.look.motifs.gap)
         if numeral:
             size, high = numeral
@@ -231,7 +227,7 @@ class OpenerPage(Page):
             # A rule of a few lines more must not be the only opener without one.
             if usual and side > self.look.motifs.opener_least * usual:
                 foot = bottom + ((spare - side) / 2 if self.look.opener.side == "centre" else 0.0)
-                draw_motif(canvas, self.motif, self.look.motifs, _beside(self.look.opener, area, side), foot, side)
+                draw_pattern(canvas, self.motif, self.look, _beside(self.look.opener, area, side), foot, side)
 
     def _motif_above(self, area: Box, words: float) -> float:
         """The side of the motif above the words, 0 where there is none or no room for one."""

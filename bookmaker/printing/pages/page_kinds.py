@@ -19,6 +19,7 @@ from bookmaker.printing.grids.grid_drawing import draw_grid
 from bookmaker.printing.pages import page_furniture
 from bookmaker.printing.pages.labels import Labels, Slot
 from bookmaker.printing.pages.layouts import Layout, dealt, part_columns
+from bookmaker.printing.pages.ornament import Emblem
 from bookmaker.printing.pages.page_furniture import Foot, NameLine, Story, draw_cuts
 from bookmaker.printing.pages.puzzle_foot import FootSizes
 from bookmaker.printing.styles.fonts import Role
@@ -216,7 +217,7 @@ class GridsPage(Page):
     title: str = ""
     foot: Foot | None = None
     band: Band | None = None
-    name_line: NameLine | Story | None = None
+    name_line: NameLine | Story | Emblem | None = None
     frame: Frame | None = None
     less: float = 0.0
     cut: bool = False

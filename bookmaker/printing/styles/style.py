@@ -67,6 +67,7 @@ class Style(schema.Record):
     contents: style_pages.Contents = key(Nested(style_pages.Contents), "The contents.")
     opener: style_pages.Openers = key(Nested(style_pages.Openers), "The page that opens a section.")
     motifs: style_pages.Motifs = key(Nested(style_pages.Motifs), "Puzzles as patterns, on title page and openers.")
+    ornament: style_pages.Ornaments = key(Nested(style_pages.Ornaments), "Ornament from the data of puzzles.")
     own_pages: style_pages.OwnPages = key(Nested(style_pages.OwnPages), "Pages of your own.")
     notes: style_pages.NotesPages = key(Nested(style_pages.NotesPages), "Pages for notes.")
     name_line: style_pages.NameLines = key(Nested(style_pages.NameLines), "The line for a name above puzzles.")

@@ -328,6 +328,31 @@ class Motifs(schema.Record):
     faint: float = key(INK, "Ink of empty cells, 0 for none.")
 
 
+Device = Literal["none", "snowflake", "leaf", "rosette"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Ornaments(schema.Record):
+    """Ornament that is drawn from the givens of puzzles."""
+
+    border: bool = key(schema.Boolean(), "Whether title page and certificate have a border of arcs.")
+    tile: float = key(schema.Number(0.01, 0.2), "Side of its tiles, as a share of the page's width inside the margins.")
+    line: float = key(LINE, "Least width of all lines of ornament.")
+    gap: float = key(LENGTH, "Space between parts of it.")
+    device: Device = key(
+        schema.Choice[Device](*get_args(Device)),
+        "The figure in place of a motif, and at the heads of pages of puzzles: its parts are as large as digits are often given.",
+    )
+    device_line: float = key(SHARE, "Width of its lines, as a share of its side, where that is more.")
+    head: float = key(
+        LENGTH, "Its height at the head of a page of puzzles, above a rule that shows the level; 0pt for none."
+    )
+    lozenge: float = key(LENGTH, "Half the width of the lozenges in that rule.")
+    least: float = key(
+        LENGTH, "The least height of the page between head and foot: lower ones have no device at their heads."
+    )
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Sheets(schema.Record):
     """Pages of their own, without a spec."""

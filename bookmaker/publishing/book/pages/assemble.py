@@ -350,10 +350,14 @@ class _Plan:
                 return [*half_pages(slots, layout, running)]
             slots = [footed(slot, at) for at, slot in enumerate(slots)]
             ahead, pages = self.pages_before[index], self.pages_before[-1]
-            heads = (head_of(self.book, self.name_line, ahead + at, pages) for at in range(len(feet_of)))
             made = [
-                replace(one, name_line=head, cut=cut, frame=frame)
-                for one, head in zip(grids_pages(slots, layout, running), heads, strict=True)
+                replace(
+                    one,
+                    name_line=head_of(self.book, self.name_line, one.slots, ahead + at, pages),
+                    cut=cut,
+                    frame=frame,
+                )
+                for at, one in enumerate(grids_pages(slots, layout, running))
             ]
             # The band shows the title, so that the running head need not.
             made[:1] = [replace(made[0], band=band, head="")] if band else made[:1]

@@ -16,8 +16,10 @@ from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.grids.step_picture import CandidatePicture, legible
 from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS, picture
 from bookmaker.printing.pages import layouts, page_furniture
+from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout, seams
-from bookmaker.printing.pages.motifs import MASCOT
+from bookmaker.printing.pages.motifs import MASCOT, first_motif
+from bookmaker.printing.pages.ornament import Emblem
 from bookmaker.printing.pages.page_furniture import NameLine, Story
 from bookmaker.printing.styles import fonts
 from bookmaker.printing.styles.fonts import Face
@@ -41,11 +43,13 @@ def page_setup(book: Book) -> PageSetup:
     return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
 
 
-def name_line(book: Book) -> NameLine | Story | None:
+def name_line(book: Book) -> NameLine | Story | Emblem | None:
     """The head of each page of puzzles: the line for a name and the thread of the book, as far as it has them."""
     line = NameLine(book.look, book.name_line) if book.name_line else None
     setup = page_setup(book)
     _, bottom, _, top = setup.live(0, 0)
+    if book.look.ornament.head and top - bottom >= book.look.ornament.least:
+        return Emblem(book.look, line)
     if not book.story or top - bottom < book.look.thread.least:
         return line
     return Story(book.look, line, hero_of(book), (picture(MASCOT), fonts.pictures()))
@@ -61,14 +65,18 @@ def hero_of(book: Book) -> tuple[str, Face]:
     return picture(PICTURE_SETS["animals"][0]), fonts.pictures()
 
 
-def head_of(book: Book, line: NameLine | Story | None, page: int, pages: int) -> NameLine | Story | None:
-    """The head of a page of puzzles, from 0, of so many."""
-    if not isinstance(line, Story):
-        return line
+Head = NameLine | Story | Emblem
+
+
+def head_of(book: Book, head: Head | None, slots: Sequence[Slot], page: int, pages: int) -> Head | None:
+    """The head of a page of puzzles with these slots, the page from 0, of so many."""
+    if isinstance(head, Emblem):
+        return replace(head, motif=first_motif(slot.picture for slot in slots), rank=slots[0].rank)
+    if not isinstance(head, Story):
+        return head
     stones = min(pages, book.look.thread.stones)
-    return replace(
-        line, at=1 + round(page * (stones - 1) / max(pages - 1, 1)), count=stones, words=words_on(book, page, pages)
-    )
+    at = 1 + round(page * (stones - 1) / max(pages - 1, 1))
+    return replace(head, at=at, count=stones, words=words_on(book, page, pages))
 
 
 def frame_of(look: Style, step: int) -> Frame | None:

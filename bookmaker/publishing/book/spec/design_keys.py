@@ -161,7 +161,8 @@ class LinesFile(schema.Shape[tuple[str, ...]]):
         return tuple(line for _, line in found)
 
     def _json_schema(self) -> JsonSchema:
-        return self._file.json_schema()
+        found = self._file.json_schema()
+        return {"anyOf": [found, {"const": "none"}]} if self._none else found
 
 
 MOST_WORDS, MOST_SAID = 22, 10

@@ -1,0 +1,200 @@
+"""Ornament drawn from the data of puzzles: devices, a border of arcs, a rule that shows a level. Nothing in it is a picture.
+
+A device is made of how often each digit is given, never of an answer: six arms of a snowflake with a branch for each digit, a
+leaf with its veins, a rosette with its petals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from bookmaker.printing.canvases.canvas import Box, Canvas, Point
+from bookmaker.printing.canvases.strokes import circle, corners
+from bookmaker.printing.pages.motifs import Motif, draw_motif
+from bookmaker.printing.pages.page_furniture import NameLine
+from bookmaker.printing.styles.style import Style
+
+_BOWS = (0.36, 0.64)
+"""Radii of the arcs of a tile, as shares of its side: 1 together, so that lines meet from tile to tile."""
+_ARC = 10
+"""Straight pieces of a quarter of a circle."""
+_LOZENGES = 3
+"""A rule has so many, and one more is filled every two levels."""
+
+Draw = Callable[[Canvas, Sequence[float], Point, float, float], None]
+"""Draws a device of these shares, from 0 to 1, around a point, with its radius and the width of its lines."""
+
+
+def shares(motif: Motif) -> list[float]:
+    """How often each digit of a puzzle is given, as a share of the one that comes most often."""
+    counts = Counter(weight for _, _, weight in motif.cells if weight)
+    return [counts[weight] / max(counts.values()) for weight in sorted(counts)]
+
+
+def _snowflake(canvas: Canvas, counts: Sequence[float], at: Point, radius: float, line: float) -> None:
+    x, y = at
+    for arm in range(6):
+        turn = pi / 2 + arm * pi / 3
+        canvas.stroke([at, (x + radius * cos(turn), y + radius * sin(turn))], line)
+        for index, count in enumerate(counts):
+            away = radius * (0.24 + 0.66 * index / max(len(counts) - 1, 1))
+            # Near the middle arms are close to each other, and near the tip a branch must not be longer than the arm goes on.
+            reach = count * min(0.5 * away, 0.42 * radius, 1.1 * (radius - away) + 0.08 * radius)
+            root = x + away * cos(turn), y + away * sin(turn)
+            ends = [(root[0] + reach * cos(turn + lean), root[1] + reach * sin(turn + lean)) for lean in (1.05, -1.05)]
+            canvas.stroke([ends[0], root, ends[1]], line)
+
+
+def _leaf(canvas: Canvas, counts: Sequence[float], at: Point, radius: float, line: float) -> None:
+    x, y = at
+    foot, tip = y - 0.72 * radius, y + radius
+
+    def half(height: float) -> float:
+        return 0.62 * radius * sin(pi * height**0.8) * (1 - 0.25 * height)
+
+    steps = [step / 24 for step in range(25)]
+    sides = [[(x + side * half(step), foot + (tip - foot) * step) for step in steps] for side in (1, -1)]
+    canvas.stroke([*sides[0], *reversed(sides[1][1:-1])], line, closed=True)
+    canvas.stroke([(x, y - radius), (x, foot + 0.92 * (tip - foot))], line)
+    for index, count in enumerate(counts):
+        height = 0.06 + 0.7 * index / max(len(counts) - 1, 1)
+        root = foot + (tip - foot) * height
+        reach = (0.35 + 0.5 * count) * half(min(height + 0.1, 1.0))
+        canvas.stroke([(x - reach, root + 0.75 * reach), (x, root), (x + reach, root + 0.75 * reach)], line)
+
+
+def _rosette(canvas: Canvas, counts: Sequence[float], at: Point, radius: float, line: float) -> None:
+    x, y = at
+    inner, turn = 0.16 * radius, 2 * pi / max(len(counts), 1)
+    for index, count in enumerate(counts):
+        reach, middle = radius * (0.5 + 0.5 * count), pi / 2 - index * turn
+        wide = min(0.36 * turn * reach, 0.3 * radius)
+        steps = [step / 12 for step in range(13)]
+        edge = [(inner + (reach - inner) * step, wide * sin(pi * step**1.4)) for step in steps]
+        petal = [*edge, *((along, -off) for along, off in reversed(edge[1:-1]))]
+        canvas.stroke(
+            [(x + a * cos(middle) - o * sin(middle), y + a * sin(middle) + o * cos(middle)) for a, o in petal],
+            line,
+            closed=True,
+        )
+    canvas.shape(circle(x, y, 0.6 * inner), 1.0)
+
+
+DEVICES: dict[str, Draw] = {"snowflake": _snowflake, "leaf": _leaf, "rosette": _rosette}
+
+
+def draw_pattern(canvas: Canvas, motif: Motif, look: Style, x: float, y: float, side: float) -> None:
+    """Draw a puzzle as its style does: as the style's device, or as a motif."""
+    if look.ornament.device == "none":
+        draw_motif(canvas, motif, look.motifs, x, y, side)
+    else:
+        draw_device(canvas, motif, look, x, y, side)
+
+
+def draw_device(canvas: Canvas, motif: Motif, look: Style, x: float, y: float, side: float) -> None:
+    """Draw the device of a style for a puzzle, in a square of ``side`` points with its lower left corner at (x, y)."""
+    line = max(look.ornament.line, look.ornament.device_line * side)
+    half = side / 2
+    DEVICES[look.ornament.device](canvas, shares(motif), (x + half, y + half), half - line / 2, line)
+
+
+def bordered(canvas: Canvas, motif: Motif | None, look: Style, area: Box) -> Box:
+    """Draw the border of a style around an area, if it has one; the rest of the area.
+
+    Each tile has two arcs, turned one way where a cell of the puzzle has a given and the other way where it has none. Sides are
+    mirrored, so that the border looks drawn and not random.
+    """
+    wanted = look.ornament
+    if not wanted.border or motif is None:
+        return area
+    left, bottom, right, top = area
+    line, gap = wanted.line, wanted.gap
+    _ruled(canvas, area, line)
+    tile = wanted.tile * (right - left)
+    inner = left + gap, bottom + gap, right - gap, top - gap
+    wide, high = inner[2] - inner[0], inner[3] - inner[1]
+    across, down = (2 * max(round(length / tile / 2), 2) for length in (wide, high))
+    side, up = wide / across, high / down
+    given = [weight > 0 for _, _, weight in motif.cells]
+    for column in range(across):
+        for row in range(down):
+            edge = row in (0, down - 1) or column in (0, across - 1)
+            if not edge:
+                continue
+            mirrored = min(column, across - 1 - column), min(row, down - 1 - row)
+            turned = given[(mirrored[0] + 7 * mirrored[1]) % len(given)]
+            turned ^= (column >= across / 2) ^ (row >= down / 2)
+            _tile(canvas, (inner[0] + column * side, inner[1] + row * up), (side, up), line, turned)
+    rest = inner[0] + side + gap, inner[1] + up + gap, inner[2] - side - gap, inner[3] - up - gap
+    _ruled(canvas, (rest[0] - line, rest[1] - line, rest[2] + line, rest[3] + line), line)
+    free = 3 * gap
+    return rest[0] + free, rest[1] + free, rest[2] - free, rest[3] - free
+
+
+def _ruled(canvas: Canvas, box: Box, line: float) -> None:
+    half = line / 2
+    canvas.stroke(corners((box[0] + half, box[1] + half, box[2] - half, box[3] - half)), line, closed=True)
+
+
+def _tile(canvas: Canvas, at: Point, size: tuple[float, float], line: float, turned: bool) -> None:
+    (left, foot), (wide, high) = at, size
+    for far in (0, 1):
+        # Around the lower left and the upper right corner, or around the other two.
+        x = left + wide * (far if not turned else 1 - far)
+        y, start = (
+            foot + high * far,
+            {(0, False): 0.0, (1, False): pi, (0, True): pi / 2, (1, True): -pi / 2}[far, turned],
+        )
+        for radius in _BOWS:
+            turns = [start + pi / 2 * step / _ARC for step in range(_ARC + 1)]
+            canvas.stroke([(x + radius * wide * cos(turn), y + radius * high * sin(turn)) for turn in turns], line)
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """The head of a page of puzzles: the device of its first puzzle, and a rule with as many filled lozenges as its level asks.
+
+    ``line`` is the line for a name above it, if there is one.
+    """
+
+    look: Style
+    line: NameLine | None
+    motif: Motif | None = None
+    rank: int = 0
+
+    @property
+    def height(self) -> float:
+        """Its height in points, with the space below it."""
+        wanted = self.look.ornament
+        return wanted.head + 3 * wanted.gap + 2 * wanted.lozenge + (self.line.height if self.line else 0.0)
+
+    def below(self, area: Box) -> Box:
+        """The rest of an area."""
+        return area[0], area[1], area[2], area[3] - self.height
+
+    def fits(self, width: float) -> bool:
+        """Whether a line for a name, if there is one, has room across the page."""
+        return self.line is None or self.line.fits(width)
+
+    def draw(self, canvas: Canvas, area: Box) -> Box:
+        """Draw it at the top of an area; the rest of the area."""
+        rest, wanted = self.below(area), self.look.ornament
+        left, _, right, top = area if self.line is None else self.line.draw(canvas, area)
+        middle = (left + right) / 2
+        if self.motif is not None:
+            draw_device(canvas, self.motif, self.look, middle - wanted.head / 2, top - wanted.head, wanted.head)
+        y, reach, line = top - wanted.head - wanted.gap - wanted.lozenge, wanted.lozenge, wanted.line
+        filled = min(max((self.rank + 1) // 2, 1), _LOZENGES)
+        for index in range(_LOZENGES):
+            x = middle + (index - (_LOZENGES - 1) / 2) * 2.6 * reach
+            shape = [(x - reach, y), (x, y - 0.8 * reach), (x + reach, y), (x, y + 0.8 * reach)]
+            canvas.stroke(shape, line, closed=True)
+            if index < filled:
+                canvas.shape(shape, 1.0)
+        away = (_LOZENGES * 2.6 * reach) / 2 + reach
+        for start, stop in ((left, middle - away), (middle + away, right)):
+            canvas.stroke([(start, y), (stop, y)], line)
+        return rest
