@@ -84,12 +84,17 @@ def killer(
     return killer_fixes.fix_killer(begun, puzzle, answer, None, apply)
 
 
-def test_a_killer_with_several_solutions_gets_the_likeliest_change_of_its_cages(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    done = killer(monkeypatch, KILLER, "several", (SUM, TWICE), complete=False)
-    assert (done.cage_mend, done.cage_mends, done.result) == (SUM, (SUM, TWICE), recaged(KILLER, SUM))
-    assert (done.status, done.solutions, done.complete) == ("several", 5, False)
+def test_a_killer_with_several_solutions_gets_the_only_change_of_its_cages(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = killer(monkeypatch, KILLER, "several", (SUM,))
+    assert (done.cage_mend, done.cage_mends, done.result) == (SUM, (SUM,), recaged(KILLER, SUM))
+    assert (done.status, done.solutions, done.complete) == ("several", 5, True)
+    # Of several changes, or where not all were tried, none is made unless it is named.
+    other = CageMend("sum", SUM.old, (Cage(SUM.new[0].cells, 9),))
+    for mends, complete in (((SUM, other), True), ((SUM,), False)):
+        done = killer(monkeypatch, KILLER, "several", mends, complete=complete)
+        assert (done.cage_mend, done.cage_mends, done.note) == (None, mends, "givens any")
+    assert killer(monkeypatch, KILLER, "several", (SUM, other), apply=2).result == recaged(KILLER, other)
+    assert killer(monkeypatch, KILLER, "several", (TWICE, SUM)).cage_mend == TWICE
     # A thousand solutions may be the work of one cage; of more, givens are missing, as they are where no change helps.
     assert killer(monkeypatch, KILLER, "several", (SUM,), solutions=1000).cage_mend == SUM
     for done in (

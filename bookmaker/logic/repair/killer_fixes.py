@@ -41,7 +41,8 @@ def fix_killer(
     """Mend a Killer.
 
     An answer decides which change of the cages was meant, and is followed. Without one, a puzzle with several solutions gets the
-    likeliest change of its cages; one without a solution is only changed if ``apply`` says so.
+    only change of its cages that makes it proper, and givens where there are more such changes; one without a solution is only
+    changed if ``apply`` says so.
     """
     verdict = check(puzzle)
     several = verdict.status == "several"
@@ -77,7 +78,8 @@ def fix_killer(
     mends, complete = cage_mends(puzzle)
     found = replace(blank, cage_mends=mends, complete=complete)
     named = chosen_mend(mends, apply)
-    mend = mends[0] if mends and (not broken or mends[0].kind in _SURE) and named is None else named
+    sure = bool(mends) and (mends[0].kind in _SURE or (not broken and complete and len(mends) == 1))
+    mend = mends[0] if sure and named is None else named
     givens = broken and puzzle.given_count > 0
     if mend is not None and not (givens and mend.kind in _OF_TWO):
         return replace(found, cage_mend=mend, result=recaged(puzzle, mend))
