@@ -20,6 +20,7 @@ import bookmaker
 from bookmaker.base import own_cache
 from bookmaker.base.errors import BookmakerError, InputError, Place
 from bookmaker.base.resources import find
+from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.jit import cache
@@ -28,6 +29,7 @@ from bookmaker.printing.text import images
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import records
 from bookmaker.publishing.bank.unfinished import Unfinished
+from bookmaker.publishing.proof.objects import require_light
 
 DRAWING = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g transform="rotate(3)"><path d="M0 0L3 4C1 2 3 4 5 6Z" '
@@ -313,3 +315,75 @@ def test_a_spec_of_others_stays_inside_its_folder(run: Run, tmp_path: Path) -> N
     assert built(more="output: made\n")[0] == 0
     # Without the option the same spec may read what its user may.
     assert run("build", "--no-proof", "--replace", "in/a.yaml").code == 0
+
+
+def stream(content: bytes, more: bytes = b"") -> bytes:
+    packed = zlib.compress(content, 9)
+    return b"<< /Length %d /Filter /FlateDecode %b >> stream\n%b\nendstream" % (len(packed), more, packed)
+
+
+def pdf(*objects: bytes, pages: int = 1) -> bytes:
+    """A PDF whose pages share their content, the fourth object; the others follow it."""
+    more = range(4 + len(objects), 3 + len(objects) + pages)
+    kids = b" ".join(b"%d 0 R" % at for at in (3, *more))
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 432 648] /Contents 4 0 R /Resources << /XObject << %b >> >> >>"
+    forms = b" ".join(b"/F%d %d 0 R" % (at, at) for at in range(5, 4 + len(objects)))
+    tree = b"<< /Type /Pages /Kids [%b] /Count %d >>" % (kids, pages)
+    out = b"%PDF-1.4\n"
+    whole = (b"<< /Type /Catalog /Pages 2 0 R >>", tree, page % forms, *objects, *[page % forms] * len(more))
+    for at, one in enumerate(whole, 1):
+        out += b"%d 0 obj\n%b\nendobj\n" % (at, one)
+    return out + b"trailer << /Size %d /Root 1 0 R >>\n%%%%EOF\n" % (1 + len(whole))
+
+
+LINE = b"0 0 m 9 9 l S\n"
+FORM = b"/Type /XObject /Subtype /Form /BBox [0 0 9 9]"
+
+
+def nested(at: int, last: int) -> bytes:
+    """A form that draws the next one 40 times, or a line."""
+    if at == last:
+        return stream(LINE, FORM)
+    inner = b" /Resources << /XObject << /F%d %d 0 R >> >>" % (at + 1, at + 1)
+    return stream(b"/F%d Do " % (at + 1) * 40, FORM + inner)
+
+
+HEAVY = {
+    "long": lambda: pdf(stream(LINE * 700_000)),
+    "shared": lambda: pdf(stream(LINE * 100_000), pages=20),
+    "nested": lambda: pdf(stream(b"/F5 Do " * 40), *(nested(at, 9) for at in range(5, 10))),
+    "packed twice": lambda: pdf(stream(b"x" * 20_000).replace(b"/FlateDecode", b"[/FlateDecode /FlateDecode]")),
+}
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_a_pdf_that_says_too_much_is_refused_before_it_is_drawn(name: str) -> None:
+    with pytest.raises(InputError, match="say more than a book's do"):
+        require_light(HEAVY[name](), "a.pdf")
+
+
+def test_a_pdf_of_few_lines_is_light_and_a_damaged_one_broken() -> None:
+    require_light(pdf(stream(LINE * 1000), pages=30), "a.pdf")
+    require_light(pdf(stream(b"/F5 Do " * 9), stream(b"/F5 Do " + LINE, FORM)), "a.pdf")  # A form in itself.
+    with pytest.raises(InputError, match="broken"):
+        require_light(b"%PDF-1.4\n" + bytes(99), "a.pdf")
+
+
+MANY = "<g id='a'/>" + "<use href='#a'/>" * 10_001
+USES = [f"<use href='#a{at + 1}'/>" * 10 for at in range(9)]
+DEEP = "".join(f"<g id='a{at}'>{uses}</g>" for at, uses in enumerate(USES)) + "<circle id='a9' r='3'/>"
+
+
+@pytest.mark.parametrize("inner", [MANY, DEEP], ids=["many", "deep"])
+def test_a_drawing_of_too_many_parts_is_refused(inner: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inner}</svg>')
+    with pytest.raises(BookmakerError, match="more than 10,000 parts"):
+        images.read(path)
+
+
+def test_lines_of_signs_that_are_no_puzzle_have_one_fault() -> None:
+    row = "| " + " | ".join(map(str, range(5000))) + " |\n"
+    with pytest.raises(InputError) as raised:
+        parse(row + "|" + "---|" * 5000 + "\n" + row * 9)
+    assert len(raised.value.faults) <= 2

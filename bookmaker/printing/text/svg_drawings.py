@@ -137,10 +137,52 @@ def read(path: Path) -> Drawing:
         raise ResourceError(Fault(f"this is not an SVG drawing: {error.msg}", advice="save it again")) from error
     if etree.QName(root).localname != "svg":
         raise ResourceError(Fault("this is not an SVG drawing", advice="its root must be `svg`"))
+    if _parts(root) > _MOST_PARTS or len(data) > _MOST_BYTES:
+        message = f"the drawing has more than {_MOST_PARTS:,} parts, or {_MOST_BYTES >> 20} MB"
+        raise ResourceError(Fault(message, advice="simplify its paths, or save it as a picture"))
     faults = list(dict.fromkeys(_refused(root)))
     if faults:
         raise ResourceError(faults)
     return _converted(path, data)
+
+
+_MOST_PARTS, _MOST_BYTES = 10_000, 8 << 20
+"""Each part takes half a millisecond, and a path a second for each megabyte."""
+
+
+def _parts(root: Any) -> int:
+    """The elements of a drawing, with those that another uses counted as often as it does; at most one more than is allowed."""
+    named = {element.get("id"): element for element in root.iter("*") if element.get("id")}
+    counted: dict[Any, int] = {}
+    # An element is counted after its children. One that uses itself is drawn by nobody.
+    for element in _from_leaves(root, named):
+        many = 1 + sum(counted.get(child, 0) for child in element.iterchildren("*"))
+        many += counted.get(_used(element, named), 0)
+        counted[element] = min(many, _MOST_PARTS + 1)
+    return counted[root]
+
+
+_LINK = "{http://www.w3.org/1999/xlink}href"
+
+
+def _used(element: Any, named: dict[str, Any]) -> Any:
+    name = element.get("href") or element.get(_LINK) or ""
+    return named.get(name.removeprefix("#")) if name.startswith("#") else None
+
+
+def _from_leaves(root: Any, named: dict[str, Any]) -> Iterator[Any]:
+    """All elements, each after its children and after the one that it uses."""
+    seen: set[Any] = set()
+    waiting = [(False, root)]
+    while waiting:
+        done, element = waiting.pop()
+        if done:
+            yield element
+        elif element not in seen:
+            seen.add(element)
+            used = _used(element, named)
+            inner = [*element.iterchildren("*"), *([] if used is None else [used])]
+            waiting += [(True, element), *((False, one) for one in inner)]
 
 
 def _refused(root: Any) -> Iterator[Fault]:
@@ -150,8 +192,9 @@ def _refused(root: Any) -> Iterator[Fault]:
     named = {element.get("id"): element for element in root.iter("*") if element.get("id")}
     for element in root.iter("*"):
         tag, line = etree.QName(element).localname, element.sourceline
-        inside = any(etree.QName(above).localname in ("defs", "metadata") for above in element.iterancestors())
-        if tag in ("text", "image", "foreignObject") and not inside:
+        if tag in ("text", "image", "foreignObject") and not any(
+            etree.QName(above).localname in ("defs", "metadata") for above in element.iterancestors()
+        ):
             what, advice = _REFUSED[tag]
             yield Fault(f"line {line}: {what} is not printed", advice=advice)
         values = [*element.attrib.values(), element.text or ""] if tag == "style" else element.attrib.values()

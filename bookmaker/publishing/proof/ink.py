@@ -181,6 +181,14 @@ _AT_ONCE = 256
 """Pages after which a file is opened anew: of each, PDFium keeps six kilobytes as long as the file is open."""
 
 
+_MOST_DRAWN = 50_000
+"""Lines and areas of one page; a drawing on a cover may have tens of thousands."""
+
+
+class _FullError(Exception):
+    """A page has more of them."""
+
+
 class Pages:
     """The pages of one PDF, read one at a time. Raises InputError if PDFium cannot open it."""
 
@@ -189,6 +197,7 @@ class Pages:
         from pypdfium2 import raw
 
         self._raw: Any = raw
+        self._name = name
         self._open: Callable[[], Any] = partial(pypdfium2.PdfDocument, content)
         self._read_so_far = 0
         try:
@@ -216,6 +225,9 @@ class Pages:
         text = page.get_textpage()
         try:
             return self._read(page, text)
+        except _FullError:
+            message = f"page {index + 1} has more than {_MOST_DRAWN:,} lines and areas"
+            raise InputError(Fault(message, Place(self._name), "is it a book of puzzles?")) from None
         finally:
             text.close()
             page.close()
@@ -297,6 +309,8 @@ class _Drawn:
         """Take up so many objects, which ``get`` returns by their place; ``above`` puts them on the page."""
         raw = self._raw
         for at in range(count):
+            if len(self.strokes) + len(self.areas) > _MOST_DRAWN:
+                raise _FullError
             thing = get(at)
             kind = raw.FPDFPageObj_GetType(thing)
             if kind == raw.FPDF_PAGEOBJ_PATH:

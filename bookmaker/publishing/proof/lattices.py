@@ -241,10 +241,14 @@ def _clusters(found: Sequence[Line]) -> list[list[Line]]:
     return list(groups.values())
 
 
+_MOST_LINES = 20_000
+"""A page with more has a drawing; the largest puzzles have a fifth of that."""
+
+
 def lattices(found: Sequence[Line]) -> Iterator[tuple[Lattice, list[Line]]]:
     """Each grid among whole lines, and the lines that make it, from the top of the page down and from left to right."""
     grids = []
-    for group in _clusters(found):
+    for group in _clusters(found) if len(found) <= _MOST_LINES else ():
         if len(group) >= 4:
             lattice = _lattice(group)
             if lattice is not None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+import zlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from bookmaker.base.errors import Fault, InputError, Place
 
 if TYPE_CHECKING:
     import pikepdf
@@ -119,6 +123,108 @@ class _Reader:
                 embedded = embedded or any(part in descriptor for part in ("/FontFile", "/FontFile2", "/FontFile3"))
             self._embedded[key] = None if embedded else name
         return self._embedded[key]
+
+
+_MOST_OF_PAGE = 8 << 20
+_MOST_OF_FILE, _TIMES = 12 << 20, 40
+"""Bytes that one page may say, and all pages together: so many, and so many times the file. Pages of books say a hundredth."""
+
+_MOST_FORMS = 64
+"""Forms in one another; PDFium draws fewer."""
+
+_LEAST = 512
+"""The cost of an empty page."""
+
+_DRAWN = re.compile(rb"/([^\s/<>\[\](){}%]+)\s+Do(?![^\s])")
+_CHUNK = 1 << 16
+_BLOWN_UP = 1000
+"""Bytes that one may become in a form of packing other than the usual one."""
+
+_TOO_MUCH = "its pages say more than a book's do"
+
+
+def require_light(content: bytes, name: str) -> None:
+    """Check that the pages of a PDF, unpacked, with each drawing counted as often as it is drawn, are read in seconds.
+
+    Raises InputError where they are not.
+    """
+    import pikepdf
+
+    try:
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            scale, left = _Scale(), _MOST_OF_FILE + _TIMES * len(content)
+            for number, page in enumerate(pdf.pages, 1):
+                cost = scale.of_page(page.obj)
+                left -= cost
+                if cost > _MOST_OF_PAGE or left < 0:
+                    raise InputError(
+                        Fault(f"{_TOO_MUCH}, up to page {number}", Place(name), "is it a book of puzzles?")
+                    )
+    except pikepdf.PasswordError:
+        return  # Its reader says so.
+    except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RuntimeError):
+        raise InputError(Fault("cannot be read as a PDF: it is broken, or no PDF", Place(name))) from None
+
+
+class _Scale:
+    """Weighs pages by the bytes of their operators; shared objects are weighed once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], int] = {}
+
+    def of_page(self, page: Any) -> int:
+        held = page.get("/Contents", None)
+        above, steps = page, 0
+        while "/Resources" not in above and "/Parent" in above and steps < _DEEPEST * 4:
+            above, steps = above["/Parent"], steps + 1
+        resources = above.get("/Resources", {})
+        parts = [] if held is None else [held] if _is_stream(held) else list(held)
+        return max(sum(self._of(part, resources, 0) for part in parts), _LEAST)
+
+    def _of(self, stream: Any, resources: Any, depth: int) -> int:
+        """The weight of a stream with all that it draws; more than a page may have counts as one byte more."""
+        key = stream.objgen
+        if key != (0, 0) and key in self._known:
+            return self._known[key]
+        self._known[key] = 0  # A drawing within itself has no weight.
+        data = unpacked(stream, _MOST_OF_PAGE + 1)
+        weight = len(data)
+        things = resources.get("/XObject", {})
+        for drawn, times in Counter(_DRAWN.findall(data)).items() if weight <= _MOST_OF_PAGE else ():
+            thing = things.get("/" + drawn.decode("latin-1"), None)
+            if thing is not None and thing.get("/Subtype") == "/Form":
+                inner = self._of(thing, thing.get("/Resources", resources), depth + 1) if depth < _MOST_FORMS else 0
+                weight += times * (inner + 1)
+        self._known[key] = min(weight, _MOST_OF_PAGE + 1)
+        return self._known[key]
+
+
+def _is_stream(held: Any) -> bool:
+    import pikepdf
+
+    return isinstance(held, pikepdf.Stream)
+
+
+def unpacked(stream: Any, most: int) -> bytes:
+    """The data of a stream, at most so many bytes of them; so many zeros where its packing may hide any number."""
+    raw = stream.read_raw_bytes()
+    held = stream.get("/Filter", None)
+    filters = [] if held is None else [str(one) for one in held] if not str(held).startswith("/") else [str(held)]
+    if not filters:
+        return bytes(raw[:most])
+    if filters in (["/FlateDecode"], ["/Fl"]):
+        machine, out = zlib.decompressobj(), bytearray()
+        try:
+            while raw and len(out) < most and not machine.eof:
+                out += machine.decompress(raw, _CHUNK)
+                raw = machine.unconsumed_tail
+        except zlib.error:
+            pass  # PDFium reads the part before the damage, too.
+        return bytes(out[:most])
+    packing = sum(one in ("/FlateDecode", "/Fl", "/LZWDecode", "/LZW", "/RunLengthDecode", "/RL") for one in filters)
+    if packing > 1 or (packing and len(raw) * _BLOWN_UP > most):
+        return bytes(most)
+    return bytes(stream.read_bytes()[:most])
 
 
 def page_digests(content: bytes) -> list[bytes | None]:

@@ -12,7 +12,7 @@ from bookmaker.base.output import json_file
 from bookmaker.publishing.proof import claims, page_checks
 from bookmaker.publishing.proof.judgement import CHECKS, Finding, Judged, solution_rows
 from bookmaker.publishing.proof.judging import Judge
-from bookmaker.publishing.proof.objects import FileObjects, objects
+from bookmaker.publishing.proof.objects import FileObjects, objects, require_light
 from bookmaker.publishing.proof.page_checks import ANY, Bound, rules_of
 from bookmaker.publishing.proof.page_reading import PageMemory, read_pages
 from bookmaker.publishing.proof.pdf_reading import Reading, put_together
@@ -107,6 +107,8 @@ def prove(
     sources, rules = [book, *more], rules_of(printer)
     progress("reading", 0, 1)
     everything = [*sources, *([cover] if cover else [])]
+    for source in everything:
+        require_light(source.content, source.name)
     read, read_anew = read_pages([(source.content, source.name) for source in everything], jobs, memory)
     made = [put_together(source.name, at, read[at]) for at, source in enumerate(everything)]
     readings, covers = made[: len(sources)], made[len(sources) :]
