@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import scaled
 from formats_data import ANSWER, PUZZLE, found
 
-from bookmaker.formats import Puzzles
+from bookmaker.formats import Puzzles, parse
 from bookmaker.puzzles.grid.puzzle import cells_text
 
 
@@ -380,3 +381,25 @@ def test_cells_in_yaml() -> None:
         )
         for text in (f"cells:\n{rows}", rows, f"title: T\nboard:\n{rows}difficulty: hard\n"):
             assert right(found(text), PUZZLE, None) and found(text)
+
+
+def test_lines_under_the_name_of_their_rule_are_its_clues() -> None:
+    puzzle = next(
+        one
+        for line in (Path(__file__).parent / "data" / "every_kind.jsonl").read_text("utf-8").splitlines()
+        for one in parse(line)
+        if one.geometry.kind == "thermometers"
+    )
+    pairs = [[[*divmod(cell, 9)] for cell in clue.cells] for clue in puzzle.clues]
+    names = [[f"r{row + 1}c{column + 1}" for row, column in cells] for cells in pairs]
+    for lines in (pairs, names, [{"cells": cells} for cells in pairs]):
+        (read,) = parse(json.dumps({"board": cells_text(puzzle.givens).replace(".", "0"), "thermos": lines}))
+        assert (read.geometry.kind, read.clues, read.givens) == ("thermometers", puzzle.clues, puzzle.givens)
+
+
+def test_givens_beside_cages_are_read_whatever_they_are_called() -> None:
+    cages = [{"sum": 3, "cells": [[0, 0], [0, 1]]}]
+    given = [{"row": at // 9, "col": at % 9, "value": at % 4 + 1} for at in range(0, 81, 5)]
+    for key in ("given", "fixed", "start"):
+        (read,) = parse(json.dumps({key: given, "cages": cages}))
+        assert read.given_count == len(given) and len(read.cages) == 1

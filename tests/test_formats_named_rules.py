@@ -44,3 +44,65 @@ def test_a_grid_that_is_proper_without_the_rule_is_taken_as_it_is() -> None:
     for name in ("Killer of the week", "X Sudoku", "Jigsaw"):
         (one,) = found(f"{name}\n\n{rows(PUZZLE)}")
         assert str(one) == PUZZLE and one.geometry.kind == "classic"
+
+
+def program(head: str, *grids: str) -> str:
+    """A program with these lines at its head and these grids."""
+    made = [f"grid{at} = [" + ",\n".join(str([int(one) for one in row.replace(".", "0")]) for row in rows(one).split()) + "]"
+            for at, one in enumerate(grids)]  # fmt: skip
+    return f"import sys\n{head}\n" + "\n".join(made) + "\ndef solve(grid):\n    return search(grid)\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "KNIGHT_CONSTRAINT = True",
+        "#define ANTI_KNIGHT 1",
+        "const rules = { antiKnight: true, antiKing: false };",
+        "solver = Solver(diagonals=False, knight=True)",
+        "class AntiKnightSudoku:",
+        "def check_knights_move(row, column):",
+        "solve(Variant.KNIGHT)",
+        "# cells a knight's move apart differ",
+    ],
+)
+@pytest.mark.parametrize("many", [1, 3])
+def test_a_program_that_names_a_rule_has_puzzles_of_it(head: str, many: int) -> None:
+    bare = str(BARE["anti-knight"])
+    puzzles = found(program(head, *[bare] * many))
+    assert [one.geometry.kind for one in puzzles] == ["anti-knight"] * many or (not puzzles and head.startswith("# "))
+
+
+def test_a_rule_of_a_program_that_was_not_read_is_a_fault_and_one_that_is_off_is_none() -> None:
+    bare = str(BARE["anti-knight"])
+    for head in ("KILLER = True", "use_thermometers: true", "class JigsawSolver(Solver):"):
+        puzzles = found(program(head, bare))
+        assert not puzzles and "whose rule was not read" in puzzles.faults[0].message
+    for head in ("KNIGHT_CONSTRAINT = False", "antiKing: false", "fillDiagonal(grid);", "debug = True"):
+        (one,) = found(program(head, bare))
+        assert one.geometry.kind == "classic"
+    (one,) = found(program("KNIGHT_CONSTRAINT = True", PUZZLE))
+    assert one.geometry.kind == "classic"  # Its answer breaks the rule.
+
+
+def test_numbers_beside_a_grid_of_a_named_kind_are_read_or_a_fault() -> None:
+    sums = "rows = [-1, 19, -1, 0, -1, 5, -1, -1, 33]\n"
+    (one,) = found(
+        f'"""Sandwich Sudoku"""\nimport solver\n{sums}grid = """\n{rows(PUZZLE)}"""\nsolver.run(grid, rows)\n'
+    )
+    assert one.geometry.kind == "sandwich" and len(one.clues) == 4
+    puzzles = found(
+        f'"""Kropki Sudoku"""\nimport solver\n{sums}grid = """\n{rows(PUZZLE)}"""\nsolver.run(grid, rows)\n'
+    )
+    assert not puzzles and "lists of numbers were not read" in puzzles.faults[0].message
+
+
+def test_a_program_is_read_by_its_comments_and_its_kind_where_it_has_no_other_puzzle() -> None:
+    windows = BARE["windoku"]
+    drawn = "".join(f"/// {' '.join(row)}\n" for row in rows(windows).replace(".", "·").split())
+    (one,) = found(f"use crate::*;\n\n/// A windoku:\n///\n{drawn}pub fn example() -> Game {{\n    Game::new()\n}}\n")
+    assert one == windows
+    cells = [(at, digit) for at, digit in enumerate(str(BARE["x"])) if digit != "."]
+    listed = "".join(f"    Given::new({at // 9}, {at % 9}, {digit}),\n" for at, digit in cells)
+    (one,) = found(f"fn test_diagonal_sudoku() {{\n  let givens = vec![\n{listed}  ];\n  let x = solve(givens);\n}}\n")
+    assert one == BARE["x"]

@@ -64,7 +64,7 @@ UNKNOWN: list[dict[str, Any]] = [
     {"kropki": True},
 ]
 REFUSED: list[dict[str, Any]] = [
-    {"thermos": [["r1c1", "r1c2"]]},
+    {"thermos": [["r1c1", "r1c2"], "and more"]},
     {"cagedCells": [[3, 0, 1]]},
     {"regionMap": ["111222333"] * 9},
     {"extraRegions": {"0": [1, 2, 3]}},

@@ -186,5 +186,33 @@ def test_one_given_of_many_that_is_no_digit_is_a_fault() -> None:
         for at, one in enumerate("530070000600195000098000060800060003400803001")
         if one != "0"
     ]
-    with pytest.raises(InputError, match="no such digit"):
-        parse("board = {" + ", ".join([*listed, "(8,8): 12"]) + "}\n")
+    for more in (["(8,8): 12"], ["(1,3): 12", "(2,2): 11"], ["(1,3): A"], ["(12,3): 1", "(1,4): 'q'", "(1,5): 120"]):
+        with pytest.raises(InputError, match="no such digit"):
+            parse("board = {" + ", ".join([*listed[:5], *more, *listed[5:]]) + "}\n")
+
+
+SIDED = [
+    ["", *SKYSCRAPERS[1]["top"], ""],
+    *(
+        [SKYSCRAPERS[1]["left"][at], *SKYSCRAPERS[0][at * 5 : at * 5 + 5], SKYSCRAPERS[1]["right"][at]]
+        for at in range(5)
+    ),
+    ["", *SKYSCRAPERS[1]["bottom"], ""],
+]
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t"])
+def test_numbers_around_a_grid_in_the_fields_of_a_sheet_are_clues(sign: str) -> None:
+    fields = [["" if one in ("0", ".") else one for one in row] for row in SIDED]
+    text = "".join(sign.join(row) + "\n" for row in fields)
+    (puzzle,) = puzzles = found(f"Skyscrapers{sign * 6}\n{text}")
+    assert cells_text(puzzle.givens) == SKYSCRAPERS[0] and len(puzzle.clues) == 14 and not puzzles.faults
+    with pytest.raises(InputError):
+        parse(text)
+
+
+def test_full_grids_of_a_program_for_another_kind_are_no_puzzles() -> None:
+    full = "{ { 1, 3, 4, 2 }, { 4, 2, 1, 3 }, { 3, 4, 2, 1 }, { 2, 1, 3, 4 } }"
+    text = f"Describe(SkyscrapersTest) {{\n  int clues[] = {{ 2, 2, 1 }};\n  int outcome[4][4] = {full};\n  check(clues);\n}};\n"
+    with pytest.raises(InputError, match="may be an answer"):
+        parse(text)

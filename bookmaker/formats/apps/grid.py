@@ -72,9 +72,11 @@ def _spread(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
             continue
         if all(len(text) == len(row) for text, row in zip(rows, shape, strict=True)):
             made.append([dict(zip(row, text, strict=True)) for text, row in zip(rows, shape, strict=True)])
-        elif {len(text) for text in rows} == {width} and all(len(text.split()) == width for _, text in lines):
+        elif {len(text) for text in rows} == {width}:
             outside = {text[at] for text, row in zip(rows, shape, strict=True) for at in range(width) if at not in row}
-            if len(outside) == 1 and outside <= set(BLANKS):
+            inside = {text[at] for text, row in zip(rows, shape, strict=True) for at in row}
+            own = outside.isdisjoint(inside) or all(len(text.split()) == width for _, text in lines)
+            if len(outside) == 1 and outside <= set(BLANKS) and own:
                 made.append([{at: text[at] for at in row} for text, row in zip(rows, shape, strict=True)])
     if len(made) != 1:
         return None

@@ -43,6 +43,7 @@ from bookmaker.puzzles.rules import (
     is_caged,
     kind_of,
     known,
+    line_clue_called,
     regions_of,
     rules_of,
     unclued,
@@ -205,7 +206,7 @@ def _givens_key(item: dict[str, Any]) -> str:
 
 def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     item = {key: value for key, value in item.items() if key.lower() not in ANSWER or not _is_no_answer(value)}
-    givens_key = _givens_key(item) or "givens"
+    givens_key = _givens_key(item) or _other_givens(item) or "givens"
     # A number under "solutions" is how many there are, as our own commands print it.
     solution_key = next(
         (key for key in item if key.lower() in ANSWER and isinstance(item[key], str | list)), "solution"
@@ -219,8 +220,11 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
         item = {"size": found.size, solution_key: found.answer, **mapped, **item, givens_key: found.givens}
     listed = item.get(cages_key) or []
     size = _size(item, source, listed, givens_key, solution_key)
-    read = {*_KEYS, givens_key, solution_key, cages_key}
+    lined = _lines_by_name(item, size)
+    read = {*_KEYS, givens_key, solution_key, cages_key, *lined}
     rules = _rules(item, source, bool(listed), read, place)
+    for guess in filter(None, (guess for _, _, guess in lined.values())):
+        source.guess(guess, place.line, place.column)
     of_cages = json_cages.read(
         listed, size, lambda: _answered(item, solution_key, size), cages_key, not rules.isdisjoint(json_cages.OPERATED)
     )
@@ -230,7 +234,7 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     for cage in of_cages.others:
         if json_values.said(cage, (), kind_of(with_cages(CLASSIC)), place, source):
             raise WrongError(f"a cage with {shorten(cage)}, which is not known here", cages_key)
-    ground = _ground(item, size, with_cages(rules) if cages and "kind" not in item else rules, of_cages)
+    ground = _ground(item, size, with_cages(rules) if cages and "kind" not in item else rules, of_cages, lined)
     if any(map(says_boxes, item)):
         source.boxed.add(place)
     answer = _cells(item, solution_key, ground)
@@ -280,7 +284,13 @@ def _rules(item: dict[str, Any], source: Source, caged: bool, read: Collection[s
         raise WrongError(error.faults[0].message, "kind", error.faults[0].advice) from None
 
 
-def _ground(item: dict[str, Any], size: int, rules: frozenset[str], found: json_cages.Found) -> Geometry:
+def _ground(
+    item: dict[str, Any],
+    size: int,
+    rules: frozenset[str],
+    found: json_cages.Found,
+    lined: Mapping[str, tuple[str, Collection[Clue], str]],
+) -> Geometry:
     labels = _joined(item.get("regions"))
     if not (labels is None or isinstance(labels, str)):
         raise WrongError(f"{shorten(labels)} is not text of {size * size} symbols", "regions")
@@ -291,6 +301,8 @@ def _ground(item: dict[str, Any], size: int, rules: frozenset[str], found: json_
     listed = clues.read(item.get("clues"), size)
     if found.clues:
         rules, listed = _operated(rules, size, found.clues), [*(listed or ()), *found.clues]
+    for rule, drawn, _ in lined.values():
+        rules, listed = rules_of([*rules, rule]), [*(listed or ()), *drawn]
     try:
         box = None if regions is not None or not has_boxes(rules) else box_said(item, size)
         ground = geometry(rules, size, regions, box=box)
@@ -311,6 +323,40 @@ def _operated(rules: frozenset[str], size: int, found: Collection[Clue]) -> froz
     alone = not unclued(rules) and cells * 2 > size * size
     rules = unclued(rules) | json_cages.OPERATED
     return boxless(rules) if alone else rules
+
+
+def _lines_by_name(item: Mapping[str, Any], size: int) -> dict[str, tuple[str, list[Clue], str]]:
+    """Lists of lines under the name of their rule (``thermos``), by their keys: the rule, its clues, and a guess."""
+    found = {}
+    for key, value in item.items():
+        called = line_clue_called(str(key)) if isinstance(value, list) and key not in _KEYS else None
+        lines = json_cages.lines(value, size) if called is not None else None
+        if called is None or lines is None:
+            continue
+        kind, rule = called
+        if all((number is None) == (kind.value is None) for _, number in lines[0]):
+            drawn = [kind.clue(cells, () if number is None else (number,)) for cells, number in lines[0]]
+            found[str(key)] = rule.name, drawn, lines[1]
+    return found
+
+
+def _other_givens(item: Mapping[str, Any]) -> str:
+    """The only key of an object with cages under which there is a grid, whatever it is called. Raises WrongError for several.
+
+    A full grid may be the answer, or a map, unless it is called the givens.
+    """
+    size, named = item.get("size"), {*_KEYS, json_cages.key_of(item)}
+    sized = size if isinstance(size, int) and size in BOXES else 9
+    keys = [
+        key
+        for key, value in item.items()
+        if key not in named and key.lower() not in ANSWER and isinstance(value, str | list | dict)
+        if not says_more(key) and (grid := grid_of(value, sized)) is not None and grid.size == sized
+        if "." in grid.givens or key.lower().startswith("given")
+    ]
+    if len(keys) > 1:
+        raise WrongError(f"{' and '.join(map(shorten, keys))} may both be the givens", "", 'call them "givens"')
+    return keys[0] if keys else ""
 
 
 def _size(item: dict[str, Any], source: Source, listed: Any, *keys: str) -> int:

@@ -204,7 +204,7 @@ def _guessed(
         other = {symbol: _decimal(symbol) for symbol in strange}
         if any(other.values()) and not (blanks and 0 in other.values()):
             decimals = bytes(other.get(field, digit) for field, digit in zip(fields, cells, strict=True))
-            return f"{_named(fields[wrong[0]])} and its like are taken for digits", decimals
+            return f"{sign_named(fields[wrong[0]])} and its like are taken for digits", decimals
     if strange == {"-1"} and blanks == {"0"} and size not in cells:
         shifted = bytes(0 if field == "-1" else digit + 1 for field, digit in zip(fields, cells, strict=True))
         return f"-1 is taken for an empty cell, and 0 to {size - 1} for the digits 1 to {size}", shifted
@@ -213,7 +213,7 @@ def _guessed(
     if len(strange) == 1 and len(wrong) > 1 and not blanks:
         symbol = strange.pop()
         if not any(map(str.isnumeric, symbol)) and len(wrong) < len(fields):
-            return f"{_named(symbol)} is taken for an empty cell", bytes(
+            return f"{sign_named(symbol)} is taken for an empty cell", bytes(
                 0 if digit > size else digit for digit in cells
             )
     return None
@@ -242,7 +242,8 @@ def _scanned(
     return f"letters are taken for the digits that they look like ({named}), as that makes a proper puzzle", read
 
 
-def _named(symbol: str) -> str:
+def sign_named(symbol: str) -> str:
+    """A sign as a message shows it, with its name where hardly anyone knows the sign."""
     name = unicodedata.name(symbol, "").lower() if len(symbol) == 1 and not symbol.isascii() else ""
     return f"{shown(symbol)!r}{f' ({name})' if name else ''}"
 
@@ -443,6 +444,12 @@ def _report_length(symbols: str, cells: bytes, line: int, column: int, source: S
     count = size * size
     illegal = [offset for offset, digit in enumerate(looked_into) if digit > size]
     if len(illegal) * 2 > len(looked_into):
+        if not any(map(str.isalnum, symbols)):
+            # Of a table with a sign between its fields every line has such a word.
+            before = source.signs.get(symbols)
+            source.signs[symbols] = line
+            if before == line - 1:
+                return
         source.fault(f"{shown(symbols)!r} is not a puzzle", line, column, "a line of 81 digits and dots is expected")
         return
     plural = "s" * (len(symbols) != 1)

@@ -30,9 +30,11 @@ _CALLED = expression(r"[\w.!-]*[ \t]?\Z")
 _LONGEST_NAME = 60
 _PLACED = expression(
     r"[\[({][ \t]*+(?:[a-z]{1,20}[ \t]++){0,2}([0-9]{1,2}+)[ \t]*+(?:,|\][ \t]*+\[)?[ \t]*+([0-9]{1,2}+)[ \t]*+[\])}]"
-    r"([^\w\n]{1,6})([0-9]{1,2}+)(?![\w.])"
+    r"([^\w\n]{1,6})([0-9]{1,3}+|[A-Za-z_]\w{0,20}+)(?![\w.(\[])"
 )
-"""A cell in brackets, and its digit behind them."""
+"""A cell in brackets, and its digit behind them, or what may be a spoilt one."""
+
+_EMPTY = frozenset({"none", "null", "nil", "nan", "empty", "undefined", "_", "x"})
 
 # Not the row that the readers of grids or of maps look for. Those ask for its cells: a blank is not a cell in the one, a
 # letter is a region in the other. This only says whether the text has rows, full ones as well, with any sign between cells.
@@ -155,20 +157,24 @@ def _calls(text: str) -> Iterator[_Listed]:
 def _behind(text: str, first: int, source: Source) -> Iterator[_Listed]:
     """Cells in brackets with their digits behind them, by the text before and between; 0 is an empty cell.
 
-    A number above 9 among them is a fault: the puzzle would be another without it.
+    Numbers above 9 and words among them are a fault: the puzzle would be another without them.
     Where each line of the text that has several of them has those of one second number, this is the row.
     """
     by_form: dict[tuple[str, str], list[tuple[Triple, int, int]]] = {}
+    spoilt: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for found in _PLACED.finditer(text):
         begin = text.rfind("\n", max(0, found.start() - _LONGEST), found.start()) + 1
         if (begin == 0 and found.start() > _LONGEST) or _REMARK.match(text, begin) is None:
             called = _CALLED.search(text[max(0, found.start() - _LONGEST_NAME) : found.start()])
             before = called[0].strip() if called is not None else ""
             # The digit of the cell before is not a name.
-            form = "" if before.isdigit() else before, found[3].strip()
-            three = int(found[1]), int(found[2]), int(found[4])
-            by_form.setdefault(form, []).append((three, found.start(), found.end()))
-    for (name, _), cells in by_form.items():
+            form = "" if before.isdigit() else before, found[3].strip(" \t\"'")
+            if found[4].isdigit():
+                three = int(found[1]), int(found[2]), int(found[4])
+                by_form.setdefault(form, []).append((three, found.start(), found.end()))
+            elif found[4].lower() not in _EMPTY:
+                spoilt.setdefault(form, []).append(found.span())
+    for (name, sign), cells in by_form.items():
         many, rest = divmod(len(cells), 81)
         whole = not rest and all(
             len({one[0][:2] for one in cells[at : at + 81]}) == 81 for at in range(0, 81 * many, 81)
@@ -179,11 +185,12 @@ def _behind(text: str, first: int, source: Source) -> Iterator[_Listed]:
             if not FEWEST <= len(threes) <= _MOST_PLACED:
                 continue
             strange = [(start, end) for three, start, end in some if max(three) > 9]
-            if len(strange) == 1:
-                ((start, end),) = strange
-                message = (
-                    f"{text[start:end]!r} among {len(threes)} givens: a grid of 9×9 has no such cell, or no such digit"
-                )
+            strange += [one for one in spoilt.get((name, sign), ()) if some[0][1] < one[0] < some[-1][2]]
+            if strange:
+                start, end = min(strange)
+                more = f" and {len(strange) - 1} more" if len(strange) > 1 else ""
+                among = f"{text[start:end]!r}{more} among {len(threes)} givens"
+                message = f"{among}: a grid of 9×9 has no such cell, or no such digit"
                 source.fault(message, first + text.count("\n", 0, start), start - text.rfind("\n", 0, start))
                 continue
             yield _Listed(threes, some[0][1], some[-1][2], name, _is_row_second(text, some))

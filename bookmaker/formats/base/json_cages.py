@@ -116,6 +116,24 @@ def read(listed: Any, size: int, answer: Callable[[], bytes | None], key: str, o
     return Found(cages, guess=guess, others=others)
 
 
+def lines(listed: Any, size: int) -> tuple[list[tuple[tuple[int, ...], int | None]], str] | None:
+    """Lines or groups of cells, each with its number, and a guess; None for a list of anything else."""
+    if not isinstance(listed, list) or not listed or len(listed) > _MOST:
+        return None
+    try:
+        items = [_item(one, "") for one in listed]
+        spots = [[_spot(cell, "") for cell in item.cells] for item in items]
+    except WrongError:
+        return None
+    base, guess = _base([spot for own in spots for spot in own], size)
+    placed = [[_place(spot, named, base, size) for spot, named in own] for own in spots]
+    inside = all(0 <= row < size and 0 <= column < size for own in placed for row, column in own)
+    if not inside or any(item.others for item in items):
+        return None
+    cells = [tuple(row * size + column for row, column in own) for own in placed]
+    return [(own, item.number) for own, item in zip(cells, items, strict=True)], guess
+
+
 def _item(one: Any, path: str) -> _Item:
     """The parts of a cage. Raises WrongError."""
     one = _paired(one)

@@ -130,6 +130,9 @@ class Source:
     unread: set[str] = field(default_factory=set)
     """Keys of objects that a note says are not read."""
 
+    signs: dict[str, int] = field(default_factory=dict)
+    """Words of mere signs that are no puzzles, with the last line of each: lines below one another have one fault."""
+
     reached: int | None = None
     """The line up to which all was read."""
 

@@ -84,6 +84,8 @@ def _within(node: Node, text: str) -> Iterator[Ruled]:
 
 def _listed(node: Node, text: str) -> _Listed | None:
     """The cage or region of a list; None where it is neither."""
+    while node.dull and len(node.inside) == 1 and node.inside[0].word is None:
+        node = node.inside[0]  # A cage that is made in a call: add(new Cage(...)).
     raw = text[node.start + 1 : node.end - 1]
     if len(raw) > 4000:
         return None
@@ -91,7 +93,7 @@ def _listed(node: Node, text: str) -> _Listed | None:
     if whole is not None and len(whole[1]) > 3 and whole[0] != "index":
         return _Listed(*whole, None, node.start, node.end)
     rest, parts = raw, []
-    for child in node.inside:
+    for child in _whole(node):
         if child.word is None or child.quoted:
             inner = text[child.start : child.end]
             flat = child.word is None and not any(one.word is None for one in child.inside)
@@ -113,6 +115,11 @@ def _listed(node: Node, text: str) -> _Listed | None:
     target = _target(rest)
     cells = [cell for _, some in parts for cell in some]
     return None if target is None else _Listed(parts[0][0], cells, target, node.start, node.end)
+
+
+def _whole(node: Node) -> Iterator[Node]:
+    """The parts of a list, without the empty brackets of a type: ``new int[][]{{0, 0}, {0, 1}}``."""
+    yield from (child for child in node.inside if child.word is not None or child.inside)
 
 
 def _target(rest: str) -> Target | None:

@@ -155,8 +155,9 @@ def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | F
         elif isinstance(item, Puzzle):
             before = held[0] if held else None
             pair = None
-            if isinstance(before, Puzzle) and 0 in before.givens and any(before.givens) and _is_sound(item):
-                pair = answered(before, item)
+            sound = isinstance(before, Puzzle) and (_is_sound(item) or before.geometry is not item.geometry)
+            if isinstance(before, Puzzle) and 0 in before.givens and any(before.givens) and sound:
+                pair = before if before.answer == item.givens else answered(before, item)
             if pair is not None:
                 yield pair
                 yield from held[1:]

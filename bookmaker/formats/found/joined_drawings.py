@@ -172,7 +172,10 @@ def _mapped(lines: list[Row], name: str, said: dict[int, list[str]]) -> Iterator
     for first in sorted(counted - {at + 1 for at in counted}):
         yield Note("the numbers of the cells of a grid are passed over", Place(name, lines[first][0]), light=True)
     gone |= counted
-    houses = {one.at: one for one in _drawings(lines) if gone.isdisjoint(one.lines) and _marks_houses(one)}
+    # Lists of a program are read as such.
+    listed = {at for at, (_, line) in enumerate(lines) if line.rstrip().endswith(",")}
+    found = (one for one in _drawings(lines) if gone.isdisjoint(one.lines) and listed.isdisjoint(one.lines[:-1]))
+    houses = {one.at: one for one in found if _marks_houses(one)}
     gone |= {at for one in houses.values() for at in one.lines}
     whole = [one for _, drawings in made for one in drawings] + list(houses.values())
     gone |= {at for one in whole for at in range(one.at, one.lines[-1]) if _BORDER.fullmatch(lines[at][1]) is not None}

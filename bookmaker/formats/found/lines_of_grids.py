@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bookmaker.base.errors import Fault
-from bookmaker.formats.base.cells import WRONG_LENGTH, is_text
+from bookmaker.formats.base.cells import WRONG_LENGTH, is_text, sign_named
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found.grids_by_columns import (
@@ -80,9 +80,26 @@ def grids_apart(items: Iterable[Row | Batch | Fault], source: Source) -> Iterato
     yield from _noted(held, source)[0]
 
 
+_SIGNS = "·•∙⋅□◻▢◯"
+_DOTS = expression(rf"(?=[^\n]*[{_SIGNS}])[1-9{_SIGNS}\s{BARS}+─-╿-]*")
+_DOTTED = str.maketrans(_SIGNS, "." * len(_SIGNS))
+
+
+def _dotted(lines: Lines, source: Source) -> Lines:
+    """The lines, where a sign that hardly anyone writes but for an empty cell is a dot among digits and bars alone."""
+    found = [at for at, (_, line) in enumerate(lines) if not line.isascii() and _DOTS.fullmatch(line)]
+    if not found:
+        return lines
+    number, line = lines[found[0]]
+    at = next(at for at, sign in enumerate(line) if sign in _SIGNS)
+    source.guess(f"{sign_named(line[at])} is taken for an empty cell", number, at + 1)
+    dotted = set(found)
+    return [(one, text.translate(_DOTTED) if at in dotted else text) for at, (one, text) in enumerate(lines)]
+
+
 def _noted(lines: Lines, source: Source, most: int = _MANY) -> tuple[list[Row], int]:
     """The lines up to the ``most``-th or the end of the grid there, as :func:`set_apart` gives them, and how many these are."""
-    seen = Seen(True)
+    lines, seen = _dotted(lines, source), Seen(True)
     out, at = _apart(lines, seen, most)
     _say(seen, source)
     return out, at
@@ -93,7 +110,7 @@ def set_apart(lines: Lines, source: Source) -> list[Row]:
 
     Guesses are recorded in the source.
     """
-    seen = Seen(False)
+    lines, seen = _dotted(lines, source), Seen(False)
     out, _ = _apart(lines, seen)
     _say(seen, source)
     return out

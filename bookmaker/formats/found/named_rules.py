@@ -1,7 +1,9 @@
 """Rules that the words beside a grid name: "Anti-Knight Sudoku" above nine rows.
 
-A puzzle that is proper without the rule is taken as it is, since words above it may mean anything. One that is not is taken with
-the rule where that makes it proper; else what the rule needs, such as cages, was not read, and the puzzle is a fault.
+A puzzle that is proper without the rule is taken as it is, since words above it may mean anything, unless its answer keeps the
+rule, too. One that is not proper is taken with the rule where that makes it so; else what the rule needs, such as cages, was not
+read, and the puzzle is a fault. In a program a setting (``KNIGHT_CONSTRAINT = True``) is for all its puzzles, and so are names
+(``class AntiKnight``) where none of them is proper without their rules.
 """
 
 from __future__ import annotations
@@ -10,14 +12,24 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from bookmaker.base.errors import Fault, Note, Place, UsageError
 from bookmaker.formats.base.cells import soon_counted
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import arrangements, geometry, kinds_named, names_kinds, rules_of
+from bookmaker.puzzles.rules import (
+    arrangements,
+    clue_kinds,
+    geometry,
+    is_caged,
+    kind_of,
+    kinds_named,
+    maps_of,
+    names_kinds,
+    rules_of,
+)
 
 _LONGEST, _MOST_WORDS = 60, 8
 """A line of more is a sentence, which names other puzzles as well."""
@@ -44,22 +56,62 @@ class Declared(list[str]):
     """Kinds that a program gives for the next puzzle: the puzzle is of these, even if it is proper without their rules."""
 
 
+class _Setting(list[str]):
+    """Kinds that a setting of a program turns on, or off, for all its puzzles."""
+
+    on = True
+
+
+class _Off(_Setting):
+    on = False
+
+
+_SETTING = expression(
+    r"(?<![\w.-])(?:#\s*define\s+|-D|--)?[\"']?([A-Za-z_][\w-]{2,60})[\"']?\s*(?::\s*bool(?:ean)?\s*|:\s*int\s*)?(?::=|=>|[:=]|\s)"
+    r"\s*[\"']?(?:\.?(true|yes|on|enabled|1)|\.?(?:false|no|off|disabled|0|none|null|nil))\b(?!\.?[\w(\[])",
+    re.IGNORECASE,
+)
+"""A name that is true or false: ``KNIGHT_CONSTRAINT = True``, ``antiKnight: true``, ``#define DIAGONAL 1``."""
+
+_IDENTIFIER = expression(r"[A-Za-z]+(?:[_-][A-Za-z]+)+|[A-Za-z]*[a-z][A-Z][A-Za-z]*")
+"""A name of several words: ``anti_knight``, ``AntiKnight``."""
+
+_HUMP = expression(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_-]|^fill.*")
+"""What parts the words of one. A generator fills the boxes on a diagonal first, which is not a rule."""
+
+_LONGEST_LINE = 1000
+
+
 def watch(lines: Sequence[Row], said: dict[int, list[str]]) -> None:
-    """Put into ``said`` the kinds that the short ones of these lines name, by their numbers."""
+    """Put into ``said``, by their numbers, the kinds that these lines name: short ones, settings, and names of several words."""
     if not names_kinds("\n".join([line for _, line in lines]).replace("_", " ")):
         return
-    for number, line in lines:
-        kinds = (
-            kinds_named(line.replace("_", " ")) if len(line) <= _LONGEST and len(line.split()) <= _MOST_WORDS else []
-        )
+    for number, whole in lines:
+        line = whole[:_LONGEST_LINE]
+        settings = [
+            (_Setting if found[2] else _Off)(kinds)
+            for found in _SETTING.finditer(line)
+            if (kinds := kinds_named(_HUMP.sub(" ", found[1]), alone=True))
+        ]
+        if settings:
+            on = [kind for one in settings if one.on for kind in one]
+            said[number] = _Setting(on) if on else _Off([kind for one in settings for kind in one])
+            continue
+        short = len(whole) <= _LONGEST and len(whole.split()) <= _MOST_WORDS
+        words = [line.replace("_", " ")] if short else []
+        words += [_HUMP.sub(" ", one) for one in _IDENTIFIER.findall(line)]
+        kinds = list(dict.fromkeys(kind for one in words for kind in kinds_named(one)))
         if kinds:
             said[number] = Declared(kinds) if _DECLARES.fullmatch(line) is not None else kinds
 
 
 def with_named_rules(
-    items: Iterable[Puzzle | Fault | Batch], said: Mapping[int, list[str]]
+    items: Iterable[Puzzle | Fault | Batch], said: Mapping[int, list[str]], *, document: bool = False
 ) -> Iterator[Puzzle | Fault | Batch]:
-    """The same puzzles, each under the rules that the words beside it name, or a fault in its place."""
+    """The same puzzles, each under the rules that the words beside it name, or a fault in its place.
+
+    ``document``: the text is a program or prose.
+    """
     rest = iter(items)
     held: list[Puzzle | Fault | Batch] = []
     puzzles = 0
@@ -68,12 +120,16 @@ def with_named_rules(
         puzzles += isinstance(item, Puzzle)
         # A text that names nothing is not held.
         if isinstance(item, Batch) or puzzles > _MOST_PUZZLES or not said:
-            yield from held
-            yield from rest
+            for one in chain(held, rest):
+                yield from _under_rules(one, _set(said)) if isinstance(one, Puzzle) else (one,)
             return
     lines = [one.source.line or 0 for one in held if isinstance(one, Puzzle) and one.source is not None]
+    # Names anywhere in a program mean all its puzzles where none is proper without their rules.
+    bare = [one for one in held if isinstance(one, Puzzle)] if document and len(lines) > 1 else []
+    said_of_all = document and all(soon_counted(one) != 1 for one in bare)
     for item in held:
-        yield from _under_rules(item, _named(item, lines, said)) if isinstance(item, Puzzle) else (item,)
+        named = _named(item, lines, said, said_of_all) if isinstance(item, Puzzle) else []
+        yield from _under_rules(item, named) if isinstance(item, Puzzle) else (item,)
     declared = [at for at, kinds in said.items() if isinstance(kinds, Declared)]
     name = next((one.source.path for one in held if isinstance(one, Puzzle) and one.source is not None), "")
     for at, end in pairwise([*declared, sys.maxsize] if lines else []):
@@ -81,8 +137,16 @@ def with_named_rules(
             yield Note(f"no puzzle was read below the kind {'+'.join(said[at])}", Place(name, at), "look at the text")
 
 
-def _named(puzzle: Puzzle, lines: Sequence[int], said: Mapping[int, list[str]]) -> Sequence[str]:
-    """The kinds that are named for a puzzle: in a text with no other anywhere, else directly above it."""
+def _set(said: Mapping[int, list[str]]) -> list[str]:
+    """The kinds that the settings of a program turn on."""
+    return list(dict.fromkeys(kind for one in said.values() if isinstance(one, _Setting) and one.on for kind in one))
+
+
+def _named(puzzle: Puzzle, lines: Sequence[int], said: Mapping[int, list[str]], of_all: bool) -> Sequence[str]:
+    """The kinds that are named for a puzzle: by a setting, in a text with no other anywhere, else directly above it.
+
+    ``of_all``: those anywhere in a text of several puzzles count where nothing is above this one.
+    """
     line = puzzle.source.line if puzzle.source is not None else None
     if line is None:
         return []
@@ -90,19 +154,28 @@ def _named(puzzle: Puzzle, lines: Sequence[int], said: Mapping[int, list[str]]) 
     declared = [at for at in said if isinstance(said[at], Declared) and max(before, line - _FURTHEST) < at < line]
     if declared:
         return said[declared[-1]]
-    near = [at for at in said if len(lines) == 1 or max(before, line - _ABOVE - 1) < at <= line]
-    return list(dict.fromkeys(kind for at in near for kind in said[at]))
+    if on := _set(said):
+        return on
+    words = [at for at in said if not isinstance(said[at], _Setting)]
+    near = [at for at in words if max(before, line - _ABOVE - 1) < at <= line]
+    off = {kind for one in said.values() if isinstance(one, _Setting) for kind in one}
+    some = words if len(lines) == 1 or (of_all and not near) else near
+    return list(dict.fromkeys(kind for at in some for kind in said[at] if kind not in off))
 
 
 def _under_rules(puzzle: Puzzle, named: Sequence[str]) -> Iterator[Puzzle | Fault]:
     ground = puzzle.geometry
-    if ground.rules or not named or 0 not in puzzle.givens or not any(puzzle.givens):
+    if ground.rules or not named or not any(puzzle.givens):
         yield puzzle
+        return
+    if 0 not in puzzle.givens:
+        # A full grid that breaks the usual rules is the answer of a puzzle of another kind.
+        kind = "+".join(named)
+        said = f"a full grid that breaks the usual rules, beside words that name the kind {kind}, is not read"
+        yield puzzle if soon_counted(puzzle) == 1 else Fault(said, puzzle.source, _ADVICE)
         return
     declared = isinstance(named, Declared)
-    if not declared and soon_counted(puzzle) == 1:
-        yield puzzle
-        return
+    proper = not declared and soon_counted(puzzle) == 1
     kind = "+".join(named)
     try:
         rules = rules_of(kind)
@@ -112,11 +185,65 @@ def _under_rules(puzzle: Puzzle, named: Sequence[str]) -> Iterator[Puzzle | Faul
     except (UsageError, ValueError):
         one = None
     if one is not None and soon_counted(one) == 1:
-        yield Note(
-            f"the kind {whole.kind} is named beside the grid, and makes it proper; this is a guess", puzzle.source
-        )
+        so = "holds in its answer" if proper else "makes it proper"
+        yield Note(f"the kind {whole.kind} is named beside the grid, and {so}; this is a guess", puzzle.source)
         yield one
+        return
+    if proper:
+        yield puzzle
         return
     unlike = "" if declared else ", and without it there is no one solution"
     message = f"the words beside this grid name the kind {kind}, whose rule was not read{unlike}"
     yield Fault(message, puzzle.source, _ADVICE)
+
+
+def clued_named(said: Mapping[int, list[str]]) -> list[str]:
+    """The kinds with clues or cages that the lines of a text name."""
+    named = dict.fromkeys(kind for kinds in said.values() for kind in kinds if getattr(kinds, "on", True))
+    return [kind for kind in named if clue_kinds(rules_of(kind)) or is_caged(kind)]
+
+
+def named_alone(said: Mapping[int, list[str]]) -> str:
+    """The kinds that a text names, if all of them need nothing but their names."""
+    kinds = _set(said) or list(dict.fromkeys(kind for one in said.values() if getattr(one, "on", True) for kind in one))
+    return "+".join(kinds) if kinds and all(_is_alone(rules_of(kind)) for kind in kinds) else ""
+
+
+def _is_alone(rules: frozenset[str]) -> bool:
+    """Whether rules need no cages, clues or regions, and one grid."""
+    return not (clue_kinds(rules) or is_caged(kind_of(rules)) or maps_of(rules) or rules & set(arrangements()))
+
+
+def without_clues_named(
+    items: Iterable[Puzzle | Fault], said: Mapping[int, list[str]], lists: Iterable[tuple[Sequence[str], int]]
+) -> Iterator[Puzzle | Fault]:
+    """The same items: a fault in place of a full grid, and of a puzzle beside lists of as many numbers as it has rows, which
+    nobody read.
+
+    ``lists``: the fields of such lists and the numbers of their lines. Numbers that only count are none.
+    """
+    held = list(items)
+    lines = [one.source.line or 0 for one in held if isinstance(one, Puzzle) and one.source is not None]
+    own = {number for one in held if isinstance(one, Puzzle) for number in _rows_of(one)}
+    free = [len(fields) for fields, line in lists if line not in own and not _counts(fields)]
+    for item in held:
+        kinds = "+".join(clued_named(said))
+        if isinstance(item, Puzzle) and 0 not in item.givens:
+            message = f"a full grid in a text that names the kind {kinds} may be an answer, whose puzzle was not read"
+            item = Fault(message, item.source, _ADVICE)
+        elif isinstance(item, Puzzle) and len(lines) == 1 and item.geometry.size in free:
+            message = f"the words beside this grid name the kind {kinds}, and lists of numbers were not read"
+            item = Fault(message, item.source, _ADVICE)
+        yield item
+
+
+def _rows_of(puzzle: Puzzle) -> range:
+    line = puzzle.source.line if puzzle.source is not None and puzzle.source.line is not None else 0
+    return range(line, line + 2 * puzzle.geometry.size)
+
+
+def _counts(fields: Sequence[str]) -> bool:
+    return len(set(fields)) == 1 or [*map(int, fields)] in (
+        [*range(len(fields))],
+        [*range(1, len(fields) + 1)],
+    )

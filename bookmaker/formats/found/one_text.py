@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, groupby, islice
 
 from bookmaker.base.errors import Fault, InputError, Note, Place
@@ -27,7 +27,7 @@ from bookmaker.formats.found.headings import (
 )
 from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped, together
 from bookmaker.formats.found.lines_of_grids import grids_apart, set_apart
-from bookmaker.formats.found.named_rules import watch, with_named_rules
+from bookmaker.formats.found.named_rules import clued_named, named_alone, watch, with_named_rules, without_clues_named
 from bookmaker.formats.found.unknown_text import OF_BLOCKS, OF_FILES, UNKNOWN_TEXT
 from bookmaker.formats.stream import blocks, rows
 from bookmaker.formats.stream.blocks import Cut
@@ -106,8 +106,8 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if not forced:
             found = _with_givens(_without_numbers(found, source, seen), source, worded)
         found = worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments, source.tails)), worded)
-        found = with_named_rules(found, said) if reading.kind == CLASSIC else found
-        for item in found if forced else _second_look(found, seen, source):
+        found = with_named_rules(found, said, document=document) if reading.kind == CLASSIC else found
+        for item in found if forced else _second_look(found, seen, source, said, reading):
             empty = empty and isinstance(item, Note)
             answers = answers or isinstance(item, LooseAnswer)
             yield _without_cages(item) if caged_kind and isinstance(item, Puzzle) and not item.cages else item
@@ -125,14 +125,22 @@ _MOST_LOOKED_AT = 200_000
 
 
 def _second_look(
-    items: Iterable[Puzzle | Fault | Batch], seen: Lines, source: Source
+    items: Iterable[Puzzle | Fault | Batch],
+    seen: Lines,
+    source: Source,
+    said: Mapping[int, list[str]],
+    reading: Reading,
 ) -> Iterator[Puzzle | Fault | Batch]:
-    """The same items, or, without a puzzle among them, those that the tables of the text are together."""
-    held: list[Fault] = []
+    """The same items, or those that the tables of the text are together: without a puzzle among them, and of a text that names
+    a rule with clues where no puzzle has any. A text in which nothing is found at all is read again by the kind that it names,
+    and its comments by themselves.
+    """
+    held: list[Puzzle | Fault] = []
     rest = iter(items)
     try:
         for item in rest:
-            if not isinstance(item, Fault) or len(held) > MOST_FAULTS:
+            lacking = isinstance(item, Puzzle) and not item.clues and not item.cages and clued_named(said)
+            if isinstance(item, Batch) or (isinstance(item, Puzzle) and not lacking) or len(held) > MOST_FAULTS:
                 yield from held
                 yield item
                 yield from rest
@@ -145,15 +153,46 @@ def _second_look(
     text = seen.whole(_MOST_LOOKED_AT)
     own, taken = Source(source.name, source.kind), list[range]()
     found = list(with_faults(second_look.read(text, 1, own, taken), own)) if text else []
+    bare = [item for item in held if isinstance(item, Puzzle)]
+    if bare:
+        clued = any(isinstance(item, Puzzle) and (item.clues or item.cages) for item in found)
+        if not clued:
+            yield from without_clues_named(held, said, second_look.lists_of(text, 1) if text else ())
+            return
+        held = [item for item in held if not isinstance(item, Puzzle)]
     nothing = all(isinstance(item, Note) for item in held)
+    if nothing and text and not any(isinstance(item, Puzzle) for item in found):
+        for lines, other, note in _other_readings(text, said, reading):
+            data = [lines.encode("utf-8", "surrogatepass")]
+            again = list(text_items(data, other, source.name, batches=False))
+            puzzles = [item for item in again if isinstance(item, Puzzle)]
+            if puzzles and all(isinstance(item, Puzzle | Note) for item in again):
+                yield Note(f"{note}; this is a guess", puzzles[0].source)
+                yield from again
+                return
     if not any(isinstance(item, Puzzle) or (nothing and type(item) is Fault) for item in found):
         yield from held
         return
     for item in held:
-        line = item.place.line if item.place is not None else None
+        line = item.place.line if isinstance(item, Fault) and item.place is not None else None
         if not (isinstance(item, Note) and item.light) and not any(line in some for some in taken):
             yield item
     yield from found
+
+
+_FEWEST_REMARKS = 6
+"""Rows of the smallest grid that is looked for in the comments of a program."""
+
+
+def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) -> Iterator[tuple[str, Reading, str]]:
+    """Other ways to read a program without a puzzle: its text, the kind of its puzzles, and a note."""
+    kinds = named_alone(said) if reading.kind == CLASSIC else ""
+    if kinds:
+        yield text, replace(reading, kind=kinds), f"the kind {kinds} is named in the text"
+    signed = "#" in text or "//" in text
+    remarks = [text_parts.without_sign(line) if is_comment(line) else "" for line in text.split("\n") if signed]
+    if sum(map(bool, remarks)) >= _FEWEST_REMARKS:
+        yield "\n".join(remarks), reading, "the comments of the text are read"
 
 
 def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:

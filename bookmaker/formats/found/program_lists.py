@@ -472,12 +472,15 @@ def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, in
 def answered(one: Puzzle, other: Puzzle) -> Puzzle | None:
     """The puzzle of two that has the other as its answer; None where neither is a full grid that agrees with the other."""
     for puzzle, full in ((one, other), (other, one)):
+        alike = puzzle.geometry is full.geometry
         if (
-            puzzle.geometry is full.geometry
+            (alike or (not full.geometry.rules and len(puzzle.givens) == len(full.givens)))
             and 0 not in full.givens
             and 0 in puzzle.givens
             and puzzle.answer is None
             and all(given in (0, digit) for given, digit in zip(puzzle.givens, full.givens, strict=True))
+            # The grid of a jigsaw is full by itself, and only its rules say that it is the answer.
+            and (alike or soon_counted(replace(puzzle, givens=full.givens)) == 1)
         ):
             return Puzzle(puzzle.geometry, puzzle.givens, puzzle.source, puzzle.name, full.givens)
     return None

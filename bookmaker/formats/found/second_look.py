@@ -7,48 +7,27 @@ anything: if no words say more, they are taken only where one way to take them m
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
 from bookmaker.formats.base import givens_one_by_one, json_cages
-from bookmaker.formats.base.cages import linked, of_records
-from bookmaker.formats.base.cells import digit_of, soon_counted
+from bookmaker.formats.base.cells import soon_counted
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
-from bookmaker.formats.found import tables_in_text
-from bookmaker.formats.found.tables_in_text import Row, Table, numbers_of
+from bookmaker.formats.found import numbers_outside, tables_in_text, tables_of_cages
+from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Rule, Table, grid_beside, grid_of, numbers_of
 from bookmaker.puzzles.grid.geometry import SIZES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import CLUES, KINDS, RULES, TARGET, ClueType, boxless, kind_of, operation_named, target_of
-
-Fields = dict[str, Any]
-"""A puzzle as our own JSON has it."""
+from bookmaker.puzzles.rules import RULES, boxless, kind_of
 
 _DIGIT = expression("[0-9]")
 _NAME = expression(r"[A-Za-z]\w+")
 _FEWEST_DIGITS = 5
 _ADVICE = "write the puzzle as docs/formats.md shows it"
-_SEEN = expression(r"(?i)sk[iy]y?s[ck]raper|\btowers?\b|\bbuildings?\b|rascacielos|hochh[äa]user|небоскр")
 _SIZE = expression(
     r"(?i)\b(?:grid_?)?(?:size|dim(?:ension)?|order|n)\b[\"']?\s*(?:=>|:=|[:=]|\bbe\b)?\s*([0-9]{1,2})\b"
 )
-
-
-@dataclass(frozen=True)
-class _Found:
-    """Some tables that are one puzzle: ways to take them, each with the words of a note, and their first and last line."""
-
-    ways: Sequence[tuple[str, Fields]]
-    first: int
-    last: int
-    tables: int
-    doubt: str = ""
-    """The words of the fault where no way, or more than one, is proper."""
-    mirrored: bool = False
-    """Whether of two ways that are proper, one of which is the mirror image of the other, the first is the usual one."""
 
 
 def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[Puzzle | None]:
@@ -63,6 +42,12 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
     if named:
         yield from named
         return
+    framed = list(numbers_outside.fielded(text, first, words))
+    for one in framed:
+        taken.append(range(_paragraph(text, first, one.first), one.last + 1))
+        yield from _decided(one, source)
+    if framed:
+        return
     calls = [one for one in tables_in_text.in_calls(text, first) if len(one.rows) > 1]
     called = {line for one in calls for line in range(one.first, one.last + 1)}
     bracketed = [
@@ -72,17 +57,17 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
     ]
     bracketed += calls
     bracketed.sort(key=lambda one: one.first)
-    lined = sorted([*tables_in_text.in_lines(text, first), *_cage_lines(text, first)], key=lambda one: one.first)
+    lined = sorted(
+        [*tables_in_text.in_lines(text, first), *tables_of_cages.cage_lines(text, first)], key=lambda one: one.first
+    )
     for tables in (bracketed, lined):
         at, any_found = 0, False
         while at < len(tables):
             found = next(filter(None, (rule(tables, at, text, first, words) for rule in _RULES)), None)
             if found is not None:
                 any_found = True
-                above = text.split("\n")[: found.first - first]
-                while tables is lined and above and above[-1].strip():
-                    above.pop()
-                taken.append(range(first + len(above), found.last + 1))
+                begin = _paragraph(text, first, found.first) if tables is lined else found.first
+                taken.append(range(begin, found.last + 1))
                 yield from _decided(found, source)
             at += found.tables if found is not None else 1
         if any_found:
@@ -92,6 +77,21 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         taken.append(range(line, first + text.count("\n", 0, givens.end) + 1))
         fields = {"givens": "".join(givens.fields)}
         yield from json_puzzles.read_all(fields, source.place(line, 1), source, "")
+
+
+def lists_of(text: str, first: int) -> Iterator[tuple[Row, int]]:
+    """The single lists of numbers in brackets of a text, each with the number of its first line."""
+    for table in tables_in_text.in_brackets(text, first):
+        if len(table.rows) == 1 and table.width in SIZES and numbers_of(table.rows[0]) is not None:
+            yield table.rows[0], table.first
+
+
+def _paragraph(text: str, first: int, line: int) -> int:
+    """The number of the first of the lines that end at one, without a blank one among them."""
+    above = text.split("\n")[: line - first]
+    while above and above[-1].strip():
+        above.pop()
+    return first + len(above)
 
 
 _KEYED = expression(r"(?i)cage|\bop(?:eration|erator)?\b")
@@ -125,7 +125,7 @@ def _with_cages(item: Any) -> Iterator[Fields]:
         yield from _with_cages(value)
 
 
-def _decided(found: _Found, source: Source) -> Iterator[Puzzle | None]:
+def _decided(found: Found, source: Source) -> Iterator[Puzzle | None]:
     """The puzzle of the only way, or of the only way that makes a proper one; else a fault."""
     place = source.place(found.first, 1)
     made: list[tuple[str, Puzzle]] = []
@@ -146,34 +146,13 @@ def _decided(found: _Found, source: Source) -> Iterator[Puzzle | None]:
         yield None
 
 
-def _grid(table: Table) -> tuple[int, str] | None:
-    """The size and the cells of a table that is a grid of a puzzle."""
-    fields = table.flat
-    size = len(table.rows) if len(table.rows) > 1 else next((one for one in SIZES if one * one == len(fields)), 0)
-    if size not in SIZES or len(fields) != size * size or (len(table.rows) > 1 and table.width != size):
-        return None
-    cells = ["." if field in (".", "0") else field for field in fields]
-    if any(digit_of(cell, size) > size for cell in cells):
-        return None
-    return size, "".join(chr(64 + int(cell)) if cell.isdigit() and int(cell) > 9 else cell for cell in cells)
-
-
-def _beside(tables: Sequence[Table], at: int, many: int) -> tuple[int, tuple[int, str]] | None:
-    """The grid directly before or behind some tables: -1 or 1, its size and its cells."""
-    for step, index in ((-1, at - 1), (1, at + many)):
-        found = _grid(tables[index]) if 0 <= index < len(tables) else None
-        if found is not None:
-            return step, found
-    return None
-
-
 # Futoshiki.
 
 _LESS = expression(r"\blt|less|small|lower|\]\s*#?<\s*\w+\s*\[|\) *< *\w*\(")
 _GREATER = expression(r"\bgt|[._]gt|addgt|great|larg|bigg|higher|more|\]\s*#?>\s*\w+\s*\[")
 
 
-def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> _Found | None:
+def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
     """A list of pairs of neighbours, as row and column each, and a grid, or givens one by one, beside it."""
     table = tables[at]
     rows, signs = _of_four(table)
@@ -181,7 +160,7 @@ def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
         return None
     if not all(abs(a - c) + abs(b - d) == 1 for a, b, c, d in rows):
         return None
-    grid, start, many = _beside(tables, at, 1), table, 1
+    grid, start, many = grid_beside(tables, at, 1), table, 1
     base = 0 if min(min(row) for row in rows) == 0 else 1
     most = max(max(row) for row in rows) + 1 - base
     size, givens = grid[1] if grid is not None else (0, "")
@@ -219,7 +198,7 @@ def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
             break
     lines = [start.first, start.last, *(one.first for one in tables[max(0, at - 1) : at + 2])]
     doubt = "pairs of neighbouring cells, of which it is not said whether the first is the smaller or the greater one"
-    return _Found(ways, min(lines), max(lines), many, doubt)
+    return Found(ways, min(lines), max(lines), many, doubt)
 
 
 def _of_four(table: Table) -> tuple[list[list[int]], list[str]]:
@@ -260,11 +239,11 @@ _ABOVE, _BELOW = frozenset("^∧Λn"), frozenset("vV∨u_")
 """Signs between two cells, one above the other: the upper one is the smaller, or the greater one."""
 
 
-def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> _Found | None:
+def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
     """A grid, the signs between cells side by side, and those between cells one above the other."""
     if at + 2 >= len(tables):
         return None
-    found, across, down = _grid(tables[at]), tables[at + 1], tables[at + 2]
+    found, across, down = grid_of(tables[at]), tables[at + 1], tables[at + 2]
     size = found[0] if found is not None else 0
     if found is None or across.width != size - 1 or len(across.rows) != size:
         return None
@@ -294,335 +273,16 @@ def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
         if not used & {"1", "-1", "2"}:
             break
     doubt = "numbers between the cells of a grid, of which it is not said which means < and which >"
-    return _Found(ways, tables[at].first, down.last, 3, doubt)
+    return Found(ways, tables[at].first, down.last, 3, doubt)
 
 
-# The numbers along the sides.
-
-_SIDES = {
-    "top": expression(r"\b(?:top|up(?:per)?|north|above|cu|oben|arriba)\b"),
-    "right": expression(r"\b(?:right|east|rr|rechts|derecha)\b"),
-    "bottom": expression(r"\b(?:bottom|down|low(?:er)?|south|below|cl|unten|abajo)\b"),
-    "left": expression(r"\b(?:left|west|rl|links|izquierda)\b"),
-}
-_ANY_SIDE = expression(rf"(?i){'|'.join(one.pattern for one in _SIDES.values())}")
-_ORDERS = (
-    ("top", "bottom", "left", "right"),
-    ("left", "right", "top", "bottom"),
-    ("top", "right", "bottom", "left"),
-    ("left", "top", "right", "bottom"),
-    ("top", "left", "right", "bottom"),
+_RULES: Sequence[Rule] = (
+    _signs,
+    _pairs,
+    tables_of_cages.texts,
+    tables_of_cages.mapped,
+    tables_of_cages.rows,
+    numbers_outside.framed,
+    numbers_outside.sides,
+    numbers_outside.listed,
 )
-_CLOSE = 80
-"""Symbols between the names of two sides in an order of them."""
-
-
-def _sides(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> _Found | None:
-    """Four rows of as many numbers as a grid has, or all of them around it in one row, in a text that names skyscrapers."""
-    if not _SEEN.search(said):
-        return None
-    table, many = tables[at], 1
-    rows: list[Row] = list(table.rows)
-    size = table.width
-    grid = ""
-    labels: list[str] = list(table.remarks)
-    if len(rows) == 1 and size not in SIZES and size % 4 == 0 and size // 4 in SIZES and len(set(rows[0])) > 2:
-        size //= 4
-        rows, labels = [rows[0][start : start + size] for start in range(0, 4 * size, size)], []
-        ways = [("numbers are taken to go around the grid by the clock", _round(rows))]
-        order: tuple[str, ...] = ()
-    else:
-        if len(rows) == 1:
-            run = tables[at : at + 4]
-            if len(run) < 4 or any(len(one.rows) > 1 or one.width != size for one in run):
-                return None
-            rows, many, labels = [one.rows[0] for one in run], 4, [one.label.rpartition("\n")[2] for one in run]
-        elif len(rows) in (4 + size, 4) and size != 4:
-            grid = "".join(field for row in rows[4:] for field in row)
-            rows = rows[:4]
-        elif len(rows) != 4:
-            return None
-        order = _named_order(labels) or _said_order(text)
-        ways = []
-    if size not in SIZES or len(rows) != 4 or not all(_is_seen(field, size) for row in rows for field in row):
-        return None
-    last = tables[at + many - 1].last
-    if not grid and at + many < len(tables):
-        behind = _grid(tables[at + many])
-        if behind is not None and behind[0] == size and len(set(tables[at + many].flat)) <= size + 1:
-            grid, last, many = behind[1], tables[at + many].last, many + 1
-    for one in [order] if order else _ORDERS if not ways else ():
-        note = f"numbers of skyscrapers are taken to be those at the {', '.join(one)}"
-        ways.append((note, dict(zip(one, rows, strict=True))))
-    seen = next(kind for kind in CLUES.values() if kind.look == "outside" and _SEEN.search(kind.name))
-    made = [(note, _seen_from(seen, size, sides, grid)) for note, sides in ways]
-    doubt = "numbers of skyscrapers along four sides, of which it is not said which are at which side"
-    return _Found(made, table.first, last, many, doubt, mirrored=not order and len(made) > 1)
-
-
-def _is_seen(field: str, size: int) -> bool:
-    return field == "." or (field.isdigit() and int(field) <= size)
-
-
-def _round(rows: Sequence[Row]) -> Mapping[str, Row]:
-    """The sides of numbers that go around a grid by the clock, from its upper left corner on."""
-    return {"top": rows[0], "right": rows[1], "bottom": rows[2][::-1], "left": rows[3][::-1]}
-
-
-def _named_order(labels: Sequence[str]) -> tuple[str, ...]:
-    """The sides that the words beside four rows name, () unless each names another."""
-    named = [[side for side, words in _SIDES.items() if words.search(label)] for label in labels]
-    order = tuple(sides[0] for sides in named if len(sides) == 1)
-    return order if len(set(order)) == 4 else ()
-
-
-def _said_order(text: str) -> tuple[str, ...]:
-    """The order of the sides that a text names one after another, () where it does not."""
-    run: list[tuple[str, int]] = []
-    for found in _ANY_SIDE.finditer(text):
-        side = next(side for side, words in _SIDES.items() if words.fullmatch(found[0].lower()))
-        if run and (found.start() - run[-1][1] > _CLOSE or side in [one for one, _ in run]):
-            run = []
-        run.append((side, found.end()))
-        if len(run) == 4:
-            return tuple(one for one, _ in run)
-    return ()
-
-
-def _seen_from(kind: ClueType, size: int, sides: Mapping[str, Row], givens: str) -> Fields:
-    none = "." if not kind.wrong((0,), size, size) else ".0"
-    clues = []
-    for side, fields in sides.items():
-        for at, field in enumerate(fields):
-            line = [at * size + step if side in ("left", "right") else step * size + at for step in range(size)]
-            line = line if side in ("left", "top") else line[::-1]
-            if field not in none:
-                cells = [cell_name(cell, size) for cell in line]
-                clues.append({"kind": kind.name, "cells": cells, "value": int(field) if field.isdigit() else field})
-    rule = next(rule for rule in RULES.values() if kind in rule.clues)
-    alone = boxless({rule.name})
-    rules = alone if alone in KINDS.values() else {rule.name}
-    return {"kind": kind_of(rules), "size": size, "givens": givens or "." * (size * size), "clues": clues}
-
-
-_OUTSIDE = {
-    kind.name: (kind, expression(rf"(?i){re.sub('[^a-z]+', '[ _-]?', rule.name.removesuffix('s'))}"))
-    for rule in RULES.values()
-    for kind in rule.clues
-    if kind.look == "outside"
-}
-"""The clues beside a grid that see its lines, with the words that name their rule."""
-
-
-def _framed(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> _Found | None:
-    """A grid with numbers around it: a row above, one below, and a number before and behind each row, or some of these."""
-    body = tables[at]
-    size = len(body.rows)
-    before, behind = (tables[one] if 0 <= one < len(tables) else None for one in (at - 1, at + 1))
-    above = _edge(before, size) if before is not None and before.last + 1 == body.first else None
-    below = _edge(behind, size) if behind is not None and behind.first == body.last + 1 else None
-    rows = body.rows
-    if (above is None and below is None) or size not in SIZES or body.width - size not in (0, 1, 2):
-        return None
-    left = body.width > size and any(row[0] not in (".", "0") or body.width == size + 2 for row in rows)
-    start = 1 if left else 0
-    cells = "".join(field for row in rows for field in row[start : start + size])
-    if any(digit_of(cell, size) > size for cell in cells if cell != "."):
-        return None
-    sides: dict[str, Row] = {}
-    if above is not None:
-        sides["top"] = above
-    if below is not None:
-        sides["bottom"] = below
-    if left:
-        sides["left"] = tuple(row[0] for row in rows)
-    if body.width - size - start > 0:
-        sides["right"] = tuple(row[-1] for row in rows)
-    named = [kind for kind, words in _OUTSIDE.values() if words.search(said)]
-    lines = (
-        (before or body).first if above is not None else body.first,
-        (behind or body).last if below is not None else body.last,
-    )
-    if len(named) != 1:
-        doubt = "a grid with numbers around it, whose rule is not named"
-        return _Found([], *lines, 1 + (below is not None), doubt)
-    fields = _seen_from(named[0], size, sides, cells)
-    return _Found([("", fields)], *lines, 1 + (below is not None))
-
-
-def _edge(table: Table, size: int) -> Row | None:
-    """The only row of a table that is as long as a side."""
-    return table.rows[0] if len(table.rows) == 1 and table.width == size else None
-
-
-# Cages.
-
-_LABEL_FIRST = expression(rf"(?<![\w.*+/-])([A-Za-z]{{0,3}}[0-9]{{0,3}})(?:\s*[:=]\s*|\s+)({TARGET})(?![\w.])")
-_ONLY_TARGETS = expression(rf"\s*{TARGET}\s*")
-_MOST_LINES = 160
-
-
-def _mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> _Found | None:
-    """A map of labels, and a number, perhaps with an operation, for each."""
-    table = tables[at]
-    size = table.width
-    if not 2 < size <= max(SIZES) or len(table.rows) != size:
-        return None
-    labels = [field.lstrip(".") for field in table.flat]
-    cells: dict[str, list[int]] = {}
-    for cell, label in enumerate(labels):
-        cells.setdefault(label, []).append(cell)
-    apart = {label for label, some in cells.items() if not linked(some, size)}
-    if not 2 < len(cells) < size * size or "" in cells or any(not label.isdigit() for label in apart):
-        return None
-    lists = [one for one in tables[max(0, at - 2) : at + 3] if one is not table]
-    targets, last = _listed_targets(lists, cells) or _headed_targets(lists, labels), table.last
-    if targets is None:
-        targets, last = _line_targets(text, first, table, cells)
-    if targets is None or apart & set(targets):
-        return None
-    givens = ["."] * (size * size)
-    cages = []
-    for label, some in cells.items():
-        if label not in targets:
-            for cell in some:
-                givens[cell] = label
-            continue
-        kind, number = targets[label]
-        cages.append((kind, number, some))
-    grid = _beside(tables, at, 1)
-    if grid is not None and grid[1][0] == size and "." in grid[1][1] and not _headed_targets(lists, labels):
-        givens = list(grid[1][1])
-    operated = any(kind is not None for kind, _, _ in cages)
-    total = sum(number for _, number, _ in cages)
-    whole = size * size * (size + 1) // 2
-    if not operated and total != whole:
-        doubt = "a map of cages and a number for each, which are not their sums, without an operation"
-        return _Found([], table.first, last, 1, doubt)
-    return _Found([("", _caged(size, cages, "".join(givens), operated))], table.first, last, 1)
-
-
-def _caged(size: int, cages: Sequence[tuple[Any, int, Sequence[int]]], givens: str, operated: bool) -> Fields:
-    made = [
-        {"target": number, "op": kind.name if kind is not None else "=", "cells": [cell_name(one, size) for one in some]}
-        if operated
-        else {"sum": number, "cells": [cell_name(one, size) for one in some]}
-        for kind, number, some in cages
-    ]  # fmt: skip
-    for one in made if operated else ():
-        one["op"] = _SIGN_OF.get(str(one["op"]), "=")
-    fields: Fields = {"size": size, "cages": made}
-    if set(givens) != {"."}:
-        fields["givens"] = givens
-    return {**fields, "kind": "calcudoku" if operated else "killer"}
-
-
-_SIGN_OF = {kind.name: sign for sign in "+-*/" if (kind := operation_named(sign)) is not None}
-
-
-def _listed_targets(lists: Sequence[Table], cells: Mapping[str, Sequence[int]]) -> dict[str, tuple[Any, int]] | None:
-    """The number of each label from a table of two columns, or of labels and numbers in turn."""
-    for one in lists:
-        flat = one.flat
-        if len(flat) == 2 * len(cells) and (one.width == 2 or len(one.rows) == 1):
-            numbers = numbers_of(flat[1::2])
-            if set(flat[::2]) == set(cells) and numbers is not None:
-                return {label: (None, number) for label, number in zip(flat[::2], numbers, strict=True)}
-    return None
-
-
-def _headed_targets(lists: Sequence[Table], labels: Sequence[str]) -> dict[str, tuple[Any, int]] | None:
-    """The number of each label from a table as large as the map, with a number in one cell of each cage."""
-    for one in lists:
-        heads = [(label, field) for label, field in zip(labels, one.flat, strict=False) if field not in (".", "0")]
-        numbers = numbers_of([field for _, field in heads])
-        whole = len(one.flat) == len(labels) and len(heads) == len(set(labels)) == len(dict(heads))
-        if whole and numbers is not None:
-            return {label: (None, number) for (label, _), number in zip(heads, numbers, strict=True)}
-    return None
-
-
-def _line_targets(
-    text: str, first: int, table: Table, cells: Mapping[str, Sequence[int]]
-) -> tuple[dict[str, tuple[Any, int]] | None, int]:
-    """The number of each label from the lines below a map, or of the labels in order from those above it; and the last line."""
-    lines = list(tables_in_text.lines_of(text, first))
-    found: dict[str, tuple[Any, int]] = {}
-    last = table.last
-    small = {label for label in cells if label.isdigit() and 0 < int(label) <= table.width}
-    for number, line in [one for one in lines if one[0] > table.last][:_MOST_LINES]:
-        pairs = list(_LABEL_FIRST.finditer(line))
-        if pairs and not _LABEL_FIRST.sub("", line).strip(" \t,;"):
-            found |= {pair[1]: target_of(pair[2]) for pair in pairs if pair[1] not in found}
-            last = number
-        elif line.strip(" \t-=,;") and (found or number > table.last + 3):
-            break
-    if found and set(found) <= set(cells) and set(cells) - set(found) <= small:
-        return found, last
-    above = [line for number, line in lines if number < table.first and line.strip()]
-    run = []
-    while above and _ONLY_TARGETS.fullmatch(above[-1]):
-        run.append(target_of(above.pop().strip()))
-    ordered = sorted(cells, key=lambda label: (len(label), label))
-    if len(run) == len(ordered) > 3:
-        return dict(zip(ordered, run[::-1], strict=True)), table.last
-    return None, table.last
-
-
-def _rows(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> _Found | None:
-    """Cages as rows of numbers that cover a grid, with their sums."""
-    table = tables[at]
-    numbers = [numbers_of(row) for row in table.rows] if table.remarks else []  # The lines of a text are read before.
-    if len(numbers) < 4 or any(row is None or len(row) < 2 for row in numbers):
-        return None
-    found = of_records([row for row in numbers if row is not None])
-    if found is None:
-        return None
-    size, cages = found
-    grid = _beside(tables, at, 1)
-    givens = grid[1][1] if grid is not None and grid[1][0] == size else ""
-    fields = _caged(size, [(None, cage.sum or 0, cage.cells) for cage in cages], givens or ".", False)
-    return _Found([("", fields)], table.first, table.last, 1 + (grid is not None and grid[0] > 0))
-
-
-_CELL = r"(?:[A-Pa-p][0-9]{1,2}|[rR][0-9]{1,2}[cC][0-9]{1,2})"
-_CAGE = expression(rf"\s*[\"']?({TARGET})\s*[:=]?\s+({_CELL}(?:[\s,;+]+{_CELL})*)\s*[\"']?,?\s*")
-_NAMES = expression(_CELL)
-
-
-def _texts(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> _Found | None:
-    """Cages as texts, each a number, an operation and cells: ``'11 + A1 A2'``."""
-    table = tables[at]
-    cages = [_CAGE.fullmatch(field) for field in table.flat]
-    if len(cages) < 4 or None in cages:
-        return None
-    made, many = [], 0
-    for cage in cages:
-        assert cage is not None
-        names = _NAMES.findall(cage[2])
-        kind, number = target_of(cage[1])
-        made.append({"target": number, "op": _SIGN_OF.get(kind.name, "=") if kind is not None else "=", "cells": names})
-        many += len(names)
-    size = next((one for one in range(2, 26) if one * one == many), 0)
-    if not size or len({name.lower() for one in made for name in one["cells"]}) < many:  # type: ignore[attr-defined]
-        return _Found([], table.first, table.last, 1, "cages with operations that do not cover a grid, each cell once")
-    return _Found([("", {"kind": "calcudoku", "size": size, "cages": made})], table.first, table.last, 1)
-
-
-def _cage_lines(text: str, first: int) -> Iterator[Table]:
-    """The lines that are each a cage as such a text, one below the other."""
-    run: list[tuple[int, str]] = []
-    for number, line in [*enumerate(text.split("\n"), first), (0, "")]:
-        if len(line) < _LONGEST_CAGE and _CAGE.fullmatch(line) and not line.lstrip().startswith("- "):
-            run.append((number, line.strip()))
-        elif run:
-            if len(run) > 2 and any(_SIGNED.match(one) for _, one in run):
-                yield Table((tuple(one for _, one in run),), run[0][0], run[-1][0])
-            run = []
-
-
-_LONGEST_CAGE = 200
-_SIGNED = expression(r"\W|[0-9]+\s*[^\s\w]")
-
-_Rule = Callable[[Sequence[Table], int, str, int, str], _Found | None]
-_RULES: Sequence[_Rule] = (_signs, _pairs, _texts, _mapped, _rows, _framed, _sides)

@@ -11,13 +11,15 @@ that is none of this, such as a name or a call, is its text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from bookmaker.formats.base.cells import digit_of
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.found.program_lists import Node, parsed
+from bookmaker.puzzles.grid.geometry import SIZES
 
 Row = tuple[str, ...]
 
@@ -58,6 +60,49 @@ class Table:
     def cut(self, first: int, last: int) -> Table:
         """Some of its rows, of a table with a row to a line."""
         return Table(self.rows[first:last], self.first + first, self.first + last - 1, self.label)
+
+
+Fields = dict[str, Any]
+"""A puzzle as our own JSON has it."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """Some tables that are one puzzle: ways to take them, each with the words of a note, and their first and last line."""
+
+    ways: Sequence[tuple[str, Fields]]
+    first: int
+    last: int
+    tables: int
+    doubt: str = ""
+    """The words of the fault where no way, or more than one, is proper."""
+    mirrored: bool = False
+    """Whether of two ways that are proper, one of which is the mirror image of the other, the first is the usual one."""
+
+
+def grid_of(table: Table) -> tuple[int, str] | None:
+    """The size and the cells of a table that is a grid of a puzzle."""
+    fields = table.flat
+    size = len(table.rows) if len(table.rows) > 1 else next((one for one in SIZES if one * one == len(fields)), 0)
+    if size not in SIZES or len(fields) != size * size or (len(table.rows) > 1 and table.width != size):
+        return None
+    cells = ["." if field in (".", "0") else field for field in fields]
+    if any(digit_of(cell, size) > size for cell in cells):
+        return None
+    return size, "".join(chr(64 + int(cell)) if cell.isdigit() and int(cell) > 9 else cell for cell in cells)
+
+
+def grid_beside(tables: Sequence[Table], at: int, many: int) -> tuple[int, tuple[int, str]] | None:
+    """The grid directly before or behind some tables: -1 or 1, its size and its cells."""
+    for step, index in ((-1, at - 1), (1, at + many)):
+        found = grid_of(tables[index]) if 0 <= index < len(tables) else None
+        if found is not None:
+            return step, found
+    return None
+
+
+Rule = Callable[[Sequence[Table], int, str, int, str], Found | None]
+"""Takes tables, from one of them on, for a puzzle: by the text, the number of its first line, and its words with its name."""
 
 
 def field_of(word: str) -> str:

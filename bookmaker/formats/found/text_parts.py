@@ -207,7 +207,12 @@ def uncommented(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row
         yield from lines if rest is None else chain(lines, rest)
         return
     yield Note("every line is a comment; the comments are read", Place(name, lines[0][0]), light=True)
-    yield from ((number, _REMARK.sub("", line, count=1)) for number, line in lines)
+    yield from ((number, without_sign(line)) for number, line in lines)
+
+
+def without_sign(line: str) -> str:
+    """A comment without the sign that it begins with."""
+    return _REMARK.sub("", line, count=1)
 
 
 _NO_BARS = str.maketrans("", "", "|│┃║┆┊")

@@ -126,6 +126,20 @@ def clues_meant(name: str) -> list[str]:
     return list(own) or suggestions.near(word, CLUES) or suggestions.near(word.removesuffix("s"), CLUES)
 
 
+@cache
+def line_clue_called(name: str) -> tuple[ClueType, Rule] | None:
+    """The only clue along a line, or on a group of cells, of a kind that others call so (``thermos``), and its rule."""
+    word = suggestions.plain(re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name))
+    kinds = [one for one in (word, f"{word}s") if one in KINDS] or suggestions.with_other_name(word, OTHER_NAMES)
+    owned = [RULES[rule] for kind in kinds for rule in KINDS[kind]]
+    owned = owned or [
+        rule for rule in RULES.values() for clue in rule.clues if clue.name in (word, word.removesuffix("s"))
+    ]
+    if len(owned) != 1 or len(owned[0].clues) != 1 or owned[0].clues[0].shape not in ("line", "diagonal", "group"):
+        return None
+    return owned[0].clues[0], owned[0]
+
+
 _COMMON = frozenset(
     re.findall(
         "[a-z]+",
@@ -134,6 +148,19 @@ _COMMON = frozenset(
     )
 )
 """Names that are usual words as well, which alone name no kind in a text."""
+
+_BESIDE = ("constraint", "rule", "restriction", "variant", "sudoku")
+"""Words beside which a usual word does: ``KNIGHT_CONSTRAINT``, ``Variant.KNIGHT``."""
+
+_SWITCHED = frozenset({"knight", "king", "hyper", "parity", "chess", "arrow", "arrows"})
+"""Usual words that name a kind as the name of a setting: ``knight = true``."""
+
+
+@cache
+def _usual() -> dict[str, str]:
+    """The kind of each name that is a usual word."""
+    others = {other: kind for kind, names in OTHER_NAMES.items() for other in names if other in _COMMON}
+    return {**others, **{kind: kind for kind in KINDS if kind in _COMMON and kind != CLASSIC}}
 
 
 @cache
@@ -144,13 +171,19 @@ def _spoken() -> dict[str, str]:
         found |= dict.fromkeys((other.replace("-", "") for other in others if other not in _COMMON), kind)
     found |= {kind.replace("-", ""): kind for kind in KINDS if kind not in _COMMON}
     found |= {f"{X.name}sudoku": X.name, f"sudoku{X.name}": X.name}
+    usual = {name: kind for name, kind in _usual().items() if len(name) > 3}
+    for word in _BESIDE:
+        found |= {both: kind for name, kind in usual.items() for both in (name + word, word + name)}
     return {form: kind for name, kind in found.items() for form in (name, name.removesuffix("s"), f"{name}s")}
 
 
-def kinds_named(text: str) -> list[str]:
-    """The kinds that a text names, in its order: "A Sudoku X by Ann" names x. Names that are usual words do not count."""
+def kinds_named(text: str, *, alone: bool = False) -> list[str]:
+    """The kinds that a text names, in its order: "A Sudoku X by Ann" names x. Names that are usual words do not count.
+
+    ``alone``: the text is the name of a setting, where some of them do.
+    """
     words = re.findall("[a-z]+", text.lower()[:_LONGEST_TEXT])
-    found: list[str] = []
+    found: list[str] = [_usual()[word] for word in words if alone and word in _SWITCHED]
     at = 0
     while at < len(words):
         for many in (3, 2, 1):
@@ -177,6 +210,9 @@ _LETTER = re.compile("[A-Za-z]")
 def _any_name() -> re.Pattern[str]:
     names = {*KINDS, *(name for others in OTHER_NAMES.values() for name in others)} - _COMMON
     spoken = [name.replace("-", "[^a-z]{0,3}") for name in sorted(names)]
+    beside, usual = "|".join(_BESIDE), "|".join(_usual())
+    spoken += [rf"(?<![a-z])(?:{'|'.join(sorted(_SWITCHED))})", f"(?:{usual})[^a-z]{{0,3}}(?:{beside})"]
+    spoken += [f"(?:{beside})[^a-z]{{0,3}}(?:{usual})"]
     return re.compile(
         "|".join([*spoken, f"{X.name}[^a-z]{{0,3}}sudoku", f"sudoku[^a-z]{{0,3}}{X.name}"]), re.IGNORECASE
     )

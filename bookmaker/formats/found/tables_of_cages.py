@@ -1,0 +1,180 @@
+"""Cages as tables: a map of them and a number for each of its labels, rows of numbers, and texts such as ``'11 + A1 A2'``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bookmaker.formats.base.cages import linked, of_records
+from bookmaker.formats.base.patterns import expression
+from bookmaker.formats.found import tables_in_text
+from bookmaker.formats.found.tables_in_text import Fields, Found, Table, grid_beside, numbers_of
+from bookmaker.puzzles.grid.geometry import SIZES, cell_name
+from bookmaker.puzzles.rules import TARGET, operation_named, target_of
+
+_LABEL_FIRST = expression(rf"(?<![\w.*+/-])([A-Za-z]{{0,3}}[0-9]{{0,3}})(?:\s*[:=]\s*|\s+)({TARGET})(?![\w.])")
+_ONLY_TARGETS = expression(rf"\s*{TARGET}\s*")
+_MOST_LINES = 160
+
+
+def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
+    """A map of labels, and a number, perhaps with an operation, for each."""
+    table = tables[at]
+    size = table.width
+    if not 2 < size <= max(SIZES) or len(table.rows) != size:
+        return None
+    labels = [field.lstrip(".") for field in table.flat]
+    cells: dict[str, list[int]] = {}
+    for cell, label in enumerate(labels):
+        cells.setdefault(label, []).append(cell)
+    apart = {label for label, some in cells.items() if not linked(some, size)}
+    if not 2 < len(cells) < size * size or "" in cells or any(not label.isdigit() for label in apart):
+        return None
+    lists = [one for one in tables[max(0, at - 2) : at + 3] if one is not table]
+    targets, last = _listed_targets(lists, cells) or _headed_targets(lists, labels), table.last
+    if targets is None:
+        targets, last = _line_targets(text, first, table, cells)
+    if targets is None or apart & set(targets):
+        return None
+    givens = ["."] * (size * size)
+    cages = []
+    for label, some in cells.items():
+        if label not in targets:
+            for cell in some:
+                givens[cell] = label
+            continue
+        kind, number = targets[label]
+        cages.append((kind, number, some))
+    grid = grid_beside(tables, at, 1)
+    if grid is not None and grid[1][0] == size and "." in grid[1][1] and not _headed_targets(lists, labels):
+        givens = list(grid[1][1])
+    operated = any(kind is not None for kind, _, _ in cages)
+    total = sum(number for _, number, _ in cages)
+    whole = size * size * (size + 1) // 2
+    if not operated and total != whole:
+        doubt = "a map of cages and a number for each, which are not their sums, without an operation"
+        return Found([], table.first, last, 1, doubt)
+    return Found([("", _caged(size, cages, "".join(givens), operated))], table.first, last, 1)
+
+
+def _caged(size: int, cages: Sequence[tuple[Any, int, Sequence[int]]], givens: str, operated: bool) -> Fields:
+    made = [
+        {"target": number, "op": kind.name if kind is not None else "=", "cells": [cell_name(one, size) for one in some]}
+        if operated
+        else {"sum": number, "cells": [cell_name(one, size) for one in some]}
+        for kind, number, some in cages
+    ]  # fmt: skip
+    for one in made if operated else ():
+        one["op"] = _SIGN_OF.get(str(one["op"]), "=")
+    fields: Fields = {"size": size, "cages": made}
+    if set(givens) != {"."}:
+        fields["givens"] = givens
+    return {**fields, "kind": "calcudoku" if operated else "killer"}
+
+
+_SIGN_OF = {kind.name: sign for sign in "+-*/" if (kind := operation_named(sign)) is not None}
+
+
+def _listed_targets(lists: Sequence[Table], cells: Mapping[str, Sequence[int]]) -> dict[str, tuple[Any, int]] | None:
+    """The number of each label from a table of two columns, or of labels and numbers in turn."""
+    for one in lists:
+        flat = one.flat
+        if len(flat) == 2 * len(cells) and (one.width == 2 or len(one.rows) == 1):
+            numbers = numbers_of(flat[1::2])
+            if set(flat[::2]) == set(cells) and numbers is not None:
+                return {label: (None, number) for label, number in zip(flat[::2], numbers, strict=True)}
+    return None
+
+
+def _headed_targets(lists: Sequence[Table], labels: Sequence[str]) -> dict[str, tuple[Any, int]] | None:
+    """The number of each label from a table as large as the map, with a number in one cell of each cage."""
+    for one in lists:
+        heads = [(label, field) for label, field in zip(labels, one.flat, strict=False) if field not in (".", "0")]
+        numbers = numbers_of([field for _, field in heads])
+        whole = len(one.flat) == len(labels) and len(heads) == len(set(labels)) == len(dict(heads))
+        if whole and numbers is not None:
+            return {label: (None, number) for (label, _), number in zip(heads, numbers, strict=True)}
+    return None
+
+
+def _line_targets(
+    text: str, first: int, table: Table, cells: Mapping[str, Sequence[int]]
+) -> tuple[dict[str, tuple[Any, int]] | None, int]:
+    """The number of each label from the lines below a map, or of the labels in order from those above it; and the last line."""
+    lines = list(tables_in_text.lines_of(text, first))
+    found: dict[str, tuple[Any, int]] = {}
+    last = table.last
+    small = {label for label in cells if label.isdigit() and 0 < int(label) <= table.width}
+    for number, line in [one for one in lines if one[0] > table.last][:_MOST_LINES]:
+        pairs = list(_LABEL_FIRST.finditer(line))
+        if pairs and not _LABEL_FIRST.sub("", line).strip(" \t,;"):
+            found |= {pair[1]: target_of(pair[2]) for pair in pairs if pair[1] not in found}
+            last = number
+        elif line.strip(" \t-=,;") and (found or number > table.last + 3):
+            break
+    if found and set(found) <= set(cells) and set(cells) - set(found) <= small:
+        return found, last
+    above = [line for number, line in lines if number < table.first and line.strip()]
+    run = []
+    while above and _ONLY_TARGETS.fullmatch(above[-1]):
+        run.append(target_of(above.pop().strip()))
+    ordered = sorted(cells, key=lambda label: (len(label), label))
+    if len(run) == len(ordered) > 3:
+        return dict(zip(ordered, run[::-1], strict=True)), table.last
+    return None, table.last
+
+
+def rows(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
+    """Cages as rows of numbers that cover a grid, with their sums."""
+    table = tables[at]
+    numbers = [numbers_of(row) for row in table.rows] if table.remarks else []  # The lines of a text are read before.
+    if len(numbers) < 4 or any(row is None or len(row) < 2 for row in numbers):
+        return None
+    found = of_records([row for row in numbers if row is not None])
+    if found is None:
+        return None
+    size, cages = found
+    grid = grid_beside(tables, at, 1)
+    givens = grid[1][1] if grid is not None and grid[1][0] == size else ""
+    fields = _caged(size, [(None, cage.sum or 0, cage.cells) for cage in cages], givens or ".", False)
+    return Found([("", fields)], table.first, table.last, 1 + (grid is not None and grid[0] > 0))
+
+
+_CELL = r"(?:[A-Pa-p][0-9]{1,2}|[rR][0-9]{1,2}[cC][0-9]{1,2})"
+_CAGE = expression(rf"\s*[\"']?({TARGET})\s*[:=]?\s+({_CELL}(?:[\s,;+]+{_CELL})*)\s*[\"']?,?\s*")
+_NAMES = expression(_CELL)
+
+
+def texts(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
+    """Cages as texts, each a number, an operation and cells: ``'11 + A1 A2'``."""
+    table = tables[at]
+    cages = [_CAGE.fullmatch(field) for field in table.flat]
+    if len(cages) < 4 or None in cages:
+        return None
+    made, many = [], 0
+    for cage in cages:
+        assert cage is not None
+        names = _NAMES.findall(cage[2])
+        kind, number = target_of(cage[1])
+        made.append({"target": number, "op": _SIGN_OF.get(kind.name, "=") if kind is not None else "=", "cells": names})
+        many += len(names)
+    size = next((one for one in range(2, 26) if one * one == many), 0)
+    if not size or len({name.lower() for one in made for name in one["cells"]}) < many:  # type: ignore[attr-defined]
+        return Found([], table.first, table.last, 1, "cages with operations that do not cover a grid, each cell once")
+    return Found([("", {"kind": "calcudoku", "size": size, "cages": made})], table.first, table.last, 1)
+
+
+def cage_lines(text: str, first: int) -> Iterator[Table]:
+    """The lines that are each a cage as such a text, one below the other."""
+    run: list[tuple[int, str]] = []
+    for number, line in [*enumerate(text.split("\n"), first), (0, "")]:
+        if len(line) < _LONGEST_CAGE and _CAGE.fullmatch(line) and not line.lstrip().startswith("- "):
+            run.append((number, line.strip()))
+        elif run:
+            if len(run) > 2 and any(_SIGNED.match(one) for _, one in run):
+                yield Table((tuple(one for _, one in run),), run[0][0], run[-1][0])
+            run = []
+
+
+_LONGEST_CAGE = 200
+_SIGNED = expression(r"\W|[0-9]+\s*[^\s\w]")
