@@ -114,7 +114,7 @@ def test_unfit_fonts_are_refused_where_they_are_named(tmp_path: Path) -> None:
     altered(tmp_path, "dots.ttf", bitmaps)
     (tmp_path / "junk.ttf").write_bytes(b"junk")
     design = (
-        "{fonts: {title: secret.ttf, text: dots.ttf, digit: junk.ttf, nubmer: a.ttf, head: gone.ttf, level: a.otf}}"
+        "{fonts: {title: secret.ttf, text: dots.ttf, digit: junk.ttf, nubmer: a.ttf, head: gone.ttf, level: a.pfb}}"
     )
     told = faults(tmp_path, design)
     for words in (
@@ -123,7 +123,7 @@ def test_unfit_fonts_are_refused_where_they_are_named(tmp_path: Path) -> None:
         r"2:\d+: `digit`: junk.ttf: this is not a usable font",
         r"2:\d+: `fonts` has no role `nubmer` \(did you mean `number`\?\)",
         r"2:\d+: `head`: there is no file `gone.ttf`",
-        r"2:\d+: `level` must be a font file ending in `.ttf` or `.woff2`",
+        r"2:\d+: `level` must be a font file ending in `.ttf`, `.otf` or `.woff2`",
     ):
         assert any(re.search(words, fault) for fault in told), words
 

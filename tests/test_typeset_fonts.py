@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 from pathlib import Path
 
+import pikepdf
 import pytest
 from conftest import scaled
 from fontTools.fontBuilder import FontBuilder
@@ -17,6 +19,8 @@ from typeset_data import LOOK
 
 from bookmaker.base import resources
 from bookmaker.base.errors import ResourceError
+from bookmaker.printing.canvases.canvas import Sheet
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.printing.styles import fonts, style
 from bookmaker.printing.text.lines import Hyphens
@@ -79,7 +83,7 @@ def refused(path: Path) -> str:
 def test_what_is_no_font_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "a.ttf"
     path.write_bytes(content)
-    assert refused(path).startswith(("this is not a usable font: ", "this font has no TrueType outlines"))
+    assert refused(path).startswith(("this is not a usable font: ", "this font has neither"))
     assert "not a usable font" in refused(tmp_path / "none.ttf")
     assert "not a usable font" in refused(tmp_path)
 
@@ -150,11 +154,41 @@ def test_fonts_that_cannot_print_a_book_are_refused_with_their_lack(tmp_path: Pa
     sound = fonts.read(built(tmp_path / "sound.ttf", f"{FIGURES} "))
     assert sound.digit_height() == 0.7
     assert sound.optical_centre("1") == 0.3
-    assert refused(built(tmp_path / "a.otf", FIGURES, postscript=True)) == "this font has no TrueType outlines"
+    hollow = TTFont(sound.path)
+    for table in ("glyf", "loca"):
+        del hollow[table]
+    hollow.save(tmp_path / "hollow.ttf")
+    assert refused(tmp_path / "hollow.ttf") == "this font has neither TrueType nor CFF outlines"
     assert refused(built(tmp_path / "b.ttf", FIGURES.replace("7", ""))) == "this font has no figure or letter '7'"
     some = built(tmp_path / "d.ttf", FIGURES.replace("7", "").replace("K", ""))
     assert refused(some) == "this font has no figure or letter '7', 'K'"
     assert refused(built(tmp_path / "c.ttf", FIGURES, empty="K")) == "this font has no figure or letter 'K'"
+
+
+def test_postscript_outlines_become_truetype_ones_that_can_be_embedded(tmp_path: Path) -> None:
+    path = built(tmp_path / "own.otf", f"{FIGURES} ", postscript=True)
+    alike = fonts.read(built(tmp_path / "own.ttf", f"{FIGURES} "))
+    face = fonts.own(path)
+    assert (face.inks, face.centres, face.advances, face.cap_height) == (
+        alike.inks, alike.centres, alike.advances, alike.cap_height,
+    )  # fmt: skip
+    assert face.packed and face.file() == fonts.read(path).file()
+    assert fonts.covered(face, "8", [(0.3, 0.3), (0.05, 0.3)]) == 1 and fonts.ink_extent(face, "8") == (0.0, 0.7)
+    with TTFont(io.BytesIO(face.file())) as tables:
+        assert "glyf" in tables and "CFF " not in tables and tables["maxp"].tableVersion == 0x00010000
+    canvas = PdfCanvas(Metadata("T", "", "en"), style.find())
+    canvas.begin_page(Sheet(200.0, 100.0, (0.0, 0.0, 200.0, 100.0)))
+    canvas.text(20, 20, "48", face, 40)
+    canvas.end_page()
+    with pikepdf.open(io.BytesIO(canvas.finish())) as pdf:
+        used = pdf.pages[0].Resources.Font.values()
+        assert used and all("/FontFile2" in font.FontDescriptor for font in used)
+    # Its licence is looked at as that of any other.
+    with TTFont(path) as tables:
+        tables["OS/2"].fsType = 2
+        tables.save(tmp_path / "secret.otf")
+    with pytest.raises(ResourceError, match="its licence is restricted"):
+        fonts.own(tmp_path / "secret.otf")
 
 
 def test_lines_are_kerned_as_the_font_says_word_by_word() -> None:

@@ -1,7 +1,7 @@
 """Font files, their measures, and their kerning.
 
-Only TrueType outlines are taken: the PDF canvas embeds subsets of ``glyf`` fonts. Measures are read from the
-font's own tables in exact integers (no rasteriser in between): no position on a page depends on a library's hinting.
+The PDF canvas embeds subsets of ``glyf`` fonts: PostScript outlines (CFF) are made TrueType ones on the way in. Measures are read
+from the font's own tables in exact integers (no rasteriser in between): no position on a page depends on a library's hinting.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ Role = Literal[
 class Face:
     """One font file. Measures are in font units; ``units`` of them make an em.
 
-    ``kerned``: lines are set with the kerning of the font's own tables. ``data``: the file of a font that was made here.
+    ``kerned``: lines are set with the kerning of the font's own tables. ``data``: the file of a font that was made or
+    converted here.
     """
 
     name: str
@@ -181,7 +182,7 @@ def kerned(face: Face) -> Face:
     return replace(face, kerned=True)
 
 
-SUFFIXES = (".ttf", ".woff2")
+SUFFIXES = (".ttf", ".otf", ".woff2")
 
 
 def load(name: str, beside: Path | None = None, place: Place | None = None) -> Face:
@@ -189,7 +190,7 @@ def load(name: str, beside: Path | None = None, place: Place | None = None) -> F
 
     ``place`` is where a file names it. Raises ResourceError.
     """
-    path = resources.find("fonts", f"{name}.ttf", beside)
+    path = resources.find("fonts", f"{name}.ttf", beside) or resources.find("fonts", f"{name}.otf", beside)
     if path is None:
         short = Path(name).name.removesuffix(".ttf")
         usual = "a font of yours lies in fonts/ beside the file that names it"
@@ -311,18 +312,13 @@ def read(path: Path) -> Face:
 
 
 def _measured(path: Path) -> Face:
-    from fontTools.ttLib import TTFont as Tables
-
     # Its log warns of harmless dates in the tables of good fonts.
     logging.getLogger("fontTools").setLevel(logging.ERROR)
-    tables: Any = Tables(path, lazy=True)
-    with tables:
+    data = _converted(path)
+    with _opened(path) as tables:
         if "glyf" not in tables:
-            advice = (
-                "use a .ttf or .woff2 file with them, not PostScript-flavoured .otf: many families come as both, and FontForge "
-                "makes one of the other (File, Generate Fonts, TrueType) where the licence allows it"
-            )
-            raise ResourceError(Fault("this font has no TrueType outlines", Place(str(path)), advice))
+            advice = "use a .ttf, .otf or .woff2 file with outlines that do not vary: FontForge makes one of most fonts"
+            raise ResourceError(Fault("this font has neither TrueType nor CFF outlines", Place(str(path)), advice))
         cmap = tables.getBestCmap() or {}
         glyphs, metrics, outlines = tables["glyf"], tables["hmtx"], tables.getGlyphSet()
         units = tables["head"].unitsPerEm
@@ -346,14 +342,64 @@ def _measured(path: Path) -> Face:
             inks=inks,
             centres=centres,
             forbidden=_forbidden(tables["OS/2"].fsType if "OS/2" in tables else 0),
+            data=data,
         )
+
+
+def _opened(path: Path) -> Any:
+    """The tables of a font file, with TrueType outlines where it has outlines that can be made into these."""
+    from fontTools.ttLib import TTFont as Tables
+
+    data = _converted(path)
+    return Tables(io.BytesIO(data) if data else path, lazy=True)
+
+
+_ACCURACY = 1 / 1000
+"""How far in em a converted curve may lie from its own."""
+
+
+@cache
+def _converted(path: Path) -> bytes:
+    """A font file with PostScript outlines as one with TrueType outlines; b"" for any other."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import TTFont as Tables
+    from fontTools.ttLib import newTable
+
+    tables: Any = Tables(path, recalcTimestamp=False)
+    with tables:
+        if "glyf" in tables or "CFF " not in tables:
+            return b""
+        outlines, order, units = tables.getGlyphSet(), tables.getGlyphOrder(), tables["head"].unitsPerEm
+        drawn = {}
+        for name in order:
+            pen = TTGlyphPen(outlines)
+            # The insides of TrueType outlines lie on the other side of their paths.
+            outlines[name].draw(Cu2QuPen(pen, units * _ACCURACY, reverse_direction=True))
+            drawn[name] = pen.glyph()
+        glyf = tables["glyf"] = newTable("glyf")
+        glyf.glyphOrder, glyf.glyphs, tables["loca"] = order, drawn, newTable("loca")
+        for name, glyph in drawn.items():
+            glyph.recalcBounds(glyf)
+            tables["hmtx"][name] = tables["hmtx"][name][0], glyph.xMin
+        largest, names = tables["maxp"], tables["post"]
+        largest.tableVersion = 0x00010000
+        for field in ("Zones", "TwilightPoints", "Storage", "FunctionDefs", "InstructionDefs", "StackElements"):
+            setattr(largest, f"max{field}", int(field == "Zones"))
+        largest.maxSizeOfInstructions = largest.maxComponentElements = 0
+        names.formatType, names.extraNames, names.mapping, names.glyphOrder = 2.0, [], {}, order
+        for name in ("CFF ", "VORG"):
+            if name in tables:
+                del tables[name]
+        tables.sfntVersion, tables.flavor = "\000\001\000\000", None
+        out = io.BytesIO()
+        tables.save(out)
+    return out.getvalue()
 
 
 def _measured_ink(path: Path, char: str) -> tuple[tuple[int, int, int, int], float]:
     """The ink of a character that the font has, and where it looks centred, in font units."""
-    from fontTools.ttLib import TTFont as Tables
-
-    with Tables(path, lazy=True) as tables:
+    with _opened(path) as tables:
         name = tables.getBestCmap()[ord(char)]
         glyph = tables["glyf"][name]
         units = tables["head"].unitsPerEm
@@ -442,18 +488,13 @@ def covered(face: Face, char: str, places: Sequence[tuple[float, float]]) -> int
 
 @cache
 def _outlines(path: Path, char: str) -> tuple[Any, str]:
-    from fontTools.ttLib import TTFont as Tables
-
-    tables = Tables(path)
+    tables = _opened(path)
     return tables.getGlyphSet(), tables.getBestCmap()[ord(char)]
 
 
 @cache
 def _glyph_bounds(path: Path) -> dict[str, tuple[int, int]]:
-    from fontTools.ttLib import TTFont as Tables
-
-    tables: Any = Tables(path, lazy=True)
-    with tables:
+    with _opened(path) as tables:
         glyphs = tables["glyf"]
         found = {chr(code): glyphs[name] for code, name in (tables.getBestCmap() or {}).items()}
         return {char: (glyph.yMin, glyph.yMax) for char, glyph in found.items() if glyph.numberOfContours}

@@ -37,7 +37,7 @@ from bookmaker.publishing.book.spec.spec_file import Spec
 HOST = "127.0.0.1"
 _EVERY = 0.4
 """Seconds between two looks at the files."""
-_KINDS = frozenset({".yaml", ".yml", ".md", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".woff2"})
+_KINDS = frozenset({".yaml", ".yml", ".md", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".woff2"})
 """Endings of files beside the spec that its pages may depend on."""
 
 

@@ -320,7 +320,7 @@ class Design(schema.Record):
     )
     fonts: tuple[tuple[Role, pathlib.Path], ...] = key(
         FontFiles(),
-        "Font files of your own (.ttf, .woff2) for some of the roles; digit and label are several roles at once.",
+        "Font files of your own (.ttf, .otf, .woff2) for some of the roles; digit and label are several roles at once.",
         default={},
         examples=[{"title": "fonts/Mine.ttf"}],
     )
