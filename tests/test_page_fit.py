@@ -20,7 +20,7 @@ from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, p
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.books import book_of, one_each
 from bookmaker.publishing.book.pages.page_fit import (
     answer_layout,
     fits,
@@ -416,3 +416,26 @@ def test_the_pictures_of_a_lesson_can_be_read(tmp_path: Path) -> None:
         f"{LOOK.type.least:g}pt of the style"
     )
     assert advice == "choose a larger trim, or another style"
+
+
+@pytest.mark.parametrize(
+    ("trim", "style", "printers", "expected"),
+    [
+        ("4.25x7in", "classic", "", [0.35]),
+        ("5x8in", "classic", "", [0.5]),
+        ("7x10in", "classic", "", [0.5]),
+        ("8.5x11in", "classic", "", [0.7]),
+        ("8.5x11in", "large-print", "", [0.5]),
+        ("5x8in", "classic", "kdp, ingramspark", [0.5, 0.5]),
+        ("4x6in", "classic", "ingramspark", [0.5]),
+    ],
+)
+def test_the_outer_margin_follows_the_page(
+    trim: str, style: str, printers: str, expected: list[float], tmp_path: Path
+) -> None:
+    text = f"book: {{title: A}}\nsections: [{{title: B, puzzles: {{count: 1}}}}]\ndesign: {{style: {style}}}\n"
+    named = f"print: {{for: [{printers}]}}\n" if printers else ""
+    spec = loaded(tmp_path, f"{text}page: {{trim: {trim}}}\n{named}")
+    assert [page_setup(book).outside / INCH for book in one_each(spec)] == pytest.approx(expected)
+    spec = loaded(tmp_path, f"{text}page: {{trim: {trim}, margins: {{outside: 0.9in}}}}\n")
+    assert page_setup(book_of(spec)).outside == pytest.approx(0.9 * INCH)

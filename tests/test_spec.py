@@ -327,7 +327,7 @@ def test_every_default(folder: Path) -> None:
         trim=(432.0, 648.0),
         bleed=False,
         gutter="auto",
-        margins=design_keys.Margins(outside=36.0, top=36.0, bottom=36.0),
+        margins=design_keys.Margins(outside=None, top=36.0, bottom=36.0),
     )
     assert least.sections == (
         spec_file.Section(title="B", intro=None, puzzles=puzzle_keys.Generated(count=1), layout=None),

@@ -15,11 +15,13 @@ from typing import get_args
 from bookmaker.base import language, resources, schema
 from bookmaker.base.errors import SpecError
 from bookmaker.base.schema import Nested, key
+from bookmaker.base.units import INCH
 from bookmaker.printing.styles import fonts, style_pages, style_parts, style_pictures
 from bookmaker.printing.styles.fonts import Face, Role
 from bookmaker.printing.styles.style_pages import Opening
 
 FOLDER = "layouts/styles"
+_NARROW, _WIDE = 5 * INCH, 7 * INCH
 USUAL = "classic"
 NAMES = schema.ListOf(schema.Text(most=100, wanted="the name of a layout"), least=1)
 
@@ -118,6 +120,11 @@ class Style(schema.Record):
     def in_language(self, code: str) -> Style:
         """The same look for texts of a language, whose words are divided where lines are short."""
         return replace(self, language=code)
+
+    def outer_margin(self, width: float) -> float:
+        """The outer margin of a page of this width, both in points."""
+        narrow, usual, wide = self.page.outside
+        return narrow if width < _NARROW else usual if width <= _WIDE else wide
 
     def opened_by(self, opening: Opening) -> Style:
         """The same look with something else that opens a section."""

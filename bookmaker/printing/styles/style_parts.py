@@ -277,6 +277,10 @@ class Pages(schema.Record):
     """What holds for all pages."""
 
     side: float = key(SHARE, "Width of a column for the reader's notes beside puzzles, as a share of the page's.")
+    outside: tuple[float, ...] = key(
+        ListOf(LENGTH, least=3, most=3),
+        "Outer margin of pages less than 5in wide, of those up to 7in, and of wider ones.",
+    )
     side_line: float = key(LENGTH, "Distance of the lines in it.")
     side_ink: float = key(INK, "Ink of these lines.")
     front_numbers: str = key(

@@ -40,7 +40,10 @@ def page_setup(book: Book) -> PageSetup:
     gutter = None if page.gutter == "auto" else page.gutter
     side = book.look.page.side * page.trim[0]
     bleed = page.bleed if chosen is None else chosen.bleed
-    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
+    usual = book.look.outer_margin(page.trim[0])
+    usual = usual if chosen is None else max(usual, chosen.least_margin)
+    outside = usual if margins.outside is None else margins.outside
+    return PageSetup(page.trim, outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
 
 
 def name_line(book: Book) -> NameLine | Story | Emblem | None:

@@ -171,6 +171,8 @@ MOST_WORDS, MOST_SAID = 22, 10
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 
+SMALL_PAGE, SMALL_MARGIN, USUAL_MARGIN = 5 * INCH, 0.35 * INCH, 0.5 * INCH
+"""The outer margin of pages less wide than the first, and the least of others, where neither spec nor style says more."""
 LEAST_AREA = 2 * INCH
 """The margins must leave this much of the page, across and down."""
 
@@ -179,7 +181,12 @@ LEAST_AREA = 2 * INCH
 class Margins(schema.Record):
     """The margins apart from the inner one, which is the gutter."""
 
-    outside: float = key(Length("3mm", "5in"), "Margin on the side away from the spine.", default="0.5in")
+    outside: float | None = key(
+        Length("3mm", "5in"),
+        "Margin on the side away from the spine; left out, as the style says for the page: 0.35in below 5in of width, "
+        "0.5in up to 7in, 0.5in or 0.7in above; and no less than the printer wants.",
+        default=None,
+    )
     top: float = key(Length("3mm", "5in"), "Margin at the top.", default="0.5in")
     bottom: float = key(Length("3mm", "5in"), "Margin at the bottom.", default="0.5in")
 
@@ -264,10 +271,12 @@ class Page(schema.Record):
     def cross_faults(self) -> Iterator[Fault]:
         """The margins may not eat up the page."""
         margins = self.margins
-        inner = margins.outside if self.gutter == "auto" else self.gutter
+        usual = SMALL_MARGIN if self.trim[0] < SMALL_PAGE else USUAL_MARGIN
+        outside = usual if margins.outside is None else margins.outside
+        inner = outside if self.gutter == "auto" else self.gutter
         width, height = self.trim
         for name, left in (
-            ("width", width - inner - margins.outside),
+            ("width", width - inner - outside),
             ("height", height - margins.top - margins.bottom),
         ):
             if left < LEAST_AREA:
