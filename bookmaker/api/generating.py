@@ -37,6 +37,7 @@ class OrderFields(TypedDict, total=False):
     gaps: Range
     sumless: Range
     break_in: Literal["any", "clue", "idea"]
+    theme: Literal["none", "digits-in-order", "equal-clues"]
     effort: Literal["draft", "print", "gift"]
     clues: int | str | None
     givens: Range
@@ -103,7 +104,9 @@ def generate(
     cage, and ``sumless`` of the cages show no sum, none if nothing is said. ``clues``, of kinds that have some
     besides givens, is how many a puzzle shows (``12``, ``"8-12"``), ``"all"``, or ``"needed"``: none that can go while the
     puzzle stays proper and meets the order. ``break_in`` ``"clue"`` or ``"idea"`` is the step to the first digit, and ``effort``
-    ``"print"`` or ``"gift"`` takes the most interesting of 8 or 40 candidates, unlike the few before it.
+    ``"print"`` or ``"gift"`` takes the most interesting of 8 or 40 candidates, unlike the few before it. ``theme``
+    ``"digits-in-order"``: all 1s can be placed from the start, then all 2s, and so on; ``"equal-clues"``: the numbers outside
+    the grid are all alike.
 
     ``requires``, ``hardest`` and ``avoid`` name techniques or families (the first and the last one or several), ``score`` is that
     of the path: see :class:`bookmaker.logic.techniques.requirements.Path`. ``minutes`` is the expected time of an average solver.

@@ -170,6 +170,7 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
         "mask",
         "pattern",
         "break_in",
+        "theme",
         "effort",
     )
     command.add_argument(

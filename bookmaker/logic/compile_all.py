@@ -17,6 +17,7 @@ import numpy as np
 
 from bookmaker.base.errors import BookmakerError, Fault, OutputError, Place, UnmetError
 from bookmaker.logic import grading
+from bookmaker.logic.generation.defaults import IN_ORDER
 from bookmaker.logic.generation.killer_maker import CageMaker
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import Order
@@ -112,6 +113,10 @@ def _making_on_masks() -> None:
     Maker(Order(geometry(), mask=dict.fromkeys((cell for cell in range(81) if cell % 3), 0), attempts=1)).make([1])
 
 
+def _making_in_order() -> None:
+    Maker(Order(geometry(), level=Level.EASY, theme=IN_ORDER, attempts=1)).make([1])
+
+
 def _making_few_givens() -> None:
     Maker(Order(geometry(), least=17, most=21, attempts=1)).make([1])
 
@@ -162,6 +167,7 @@ _REST: dict[str, Callable[[], None]] = {
     "making any grid": _making_any,
     "making with lines": _making_lined,
     "making on masks": _making_on_masks,
+    "making in order": _making_in_order,
     "making few givens": _making_few_givens,
     "making Killers": _making_killers,
     "mending": _mending,

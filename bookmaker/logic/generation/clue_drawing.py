@@ -7,17 +7,19 @@ as evenly as the givens; lines until so many cells are on one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from bookmaker.base.seeds import seed_for, seeds_for, seeds_of
 from bookmaker.logic.generation.layouts import corners, lined
+from bookmaker.logic.generation.themes import LEAST_ALIKE
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry, maps
 from bookmaker.puzzles.rules import CLUES, RULES, with_clues
 from bookmaker.puzzles.rules.clues import ClueType, all_shown
-from bookmaker.puzzles.rules.places import usual_slants, views
+from bookmaker.puzzles.rules.places import OUTSIDE, usual_slants, views
 from bookmaker.puzzles.rules.rule import Rule
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown
 
@@ -60,23 +62,28 @@ def clued(
     easy: bool = False,
     usual: tuple[int, int] | None = None,
     lines: Sequence[Clue] | None = None,
+    equal: bool = False,
 ) -> Geometry | None:
     """The geometry of a puzzle with this solution, with its clues; the same arguments draw the same ones.
 
     ``fuller``: how much of the way from the usual share of places to all of them. ``easy``: as easy puzzles have them.
     ``lines``: those of a layout; None: some that hold are grown. ``usual``: how many good sources show, if they agree.
+    ``equal``: of the clues outside the grid all that have the commonest value, and no others.
     None if the solution holds fewer clues than are wanted, or if the
     symmetry allows no such number.
     """
     found: list[Clue] = []
-    if shown == USUAL and usual is not None and not fuller:
+    if shown == USUAL and usual is not None and not fuller and not equal:
         shown = Shown(*usual)
     for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
         amount = _amount(RULES[name], shown, fuller, seed, number)
         own = seed_for(seed, number)
-        found += _of_rule(RULES[name], ground, solution, symmetry, own, amount, easy=easy, laid=lines is not None)
+        found += _of_rule(
+            RULES[name], ground, solution, symmetry, own, amount, easy=easy, laid=lines is not None, equal=equal
+        )
     found += lines or ()
-    return with_clues(ground, tuple(found)) if shown.least is None or len(found) >= shown.least else None
+    enough = shown.least is None or len(found) >= shown.least
+    return with_clues(ground, tuple(found)) if enough and (found or not equal) else None
 
 
 def _amount(rule: Rule, shown: Shown, fuller: float, seed: int, number: int) -> _Amount:
@@ -96,7 +103,11 @@ def _of_rule(
     *,
     easy: bool,
     laid: bool,
+    equal: bool,
 ) -> Iterator[Clue]:
+    if equal and any(kind.shape in OUTSIDE for kind in rule.clues):
+        yield from _commonest([*_outside(rule, ground, solution)])
+        return
     draw = (easy and rule.draw_easy) or rule.draw
     if draw is not None:
         own = [clue for clue in draw(solution, ground, seed, amount.share) if _holds(rule, clue, ground, solution)]
@@ -120,6 +131,14 @@ def _of_rule(
         amount = amount.less(len(lines))
 
 
+def _commonest(clues: Sequence[Clue]) -> list[Clue]:
+    """Those that have the commonest value, of several such values the least; none if they are too few to see it."""
+    counts = Counter(clue.value for clue in clues)
+    most = max(counts.values(), default=0)
+    value = min((value for value, count in counts.items() if count == most), default=None)
+    return [clue for clue in clues if clue.value == value] if most >= LEAST_ALIKE else []
+
+
 def _holds(rule: Rule, clue: Clue, ground: Geometry, solution: bytes) -> bool:
     """Whether a clue that a rule drew itself holds: its declaration may draw clues that it does not allow."""
     kind = next(kind for kind in rule.clues if kind.name == clue.kind)
@@ -133,18 +152,29 @@ _LEAST_SLANT = 3
 def _outside(rule: Rule, ground: Geometry, solution: bytes) -> Iterator[Clue]:
     """The clues outside the grid. Some lines have none: from one end of 123456789 no digit is hidden."""
     size, seen = ground.size, set[tuple[int, ...]]()
-    for kind in rule.clues:
-        lines: list[tuple[int, ...]] = []
+    for kind, line in _seats(rule.clues, rule.sides, size):
+        value = kind.fitting(solution, line, size)
+        if line not in seen and value is not None and kind.allows(solution, line, ground, value):
+            seen.add(line)
+            yield kind.clue(line, value)
+
+
+def values_outside(rule: Rule, size: int, solution: bytes) -> list[object]:
+    """The value that the clue at each place outside the grid would have, in an order of its own; None for no clue."""
+    return [kind.fitting(solution, line, size) for kind, line in _seats(rule.clues, rule.sides, size)]
+
+
+@cache
+def _seats(kinds: tuple[ClueType, ...], sides: int, size: int) -> list[tuple[ClueType, tuple[int, ...]]]:
+    """The lines that may have a clue outside the grid, each with the kind of clue."""
+    found = list[tuple[ClueType, tuple[int, ...]]]()
+    for kind in kinds:
         if kind.shape == "edge":
             # The first lines run to the right and down.
-            lines = list(views(size))[: 2 * size if rule.sides == 2 else None]
+            found += [(kind, line) for line in list(views(size))[: 2 * size if sides == 2 else None]]
         elif kind.shape == "diagonal":
-            lines = [line for line in usual_slants(size) if len(line) >= min(_LEAST_SLANT, size - 1)]
-        for line in lines:
-            value = kind.fitting(solution, line, size)
-            if line not in seen and value is not None and kind.allows(solution, line, ground, value):
-                seen.add(line)
-                yield kind.clue(line, value)
+            found += [(kind, line) for line in usual_slants(size) if len(line) >= min(_LEAST_SLANT, size - 1)]
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -46,6 +46,11 @@ BREAK_INS = ("any", "clue", "idea")
 """Steps to the first digit: any; one by a clue or a cage; one by an idea of several, or of a clue and a house."""
 
 
+IN_ORDER, EQUAL = "digits-in-order", "equal-clues"
+THEMES = ("none", IN_ORDER, EQUAL)
+"""All 1s can be placed from the start, then all 2s, and so on; the clues outside the grid are all alike."""
+
+
 def seeking_attempts(cells: int, usual: int, several: bool = False) -> int:
     """How many attempts at a rare solving path take about as long on a puzzle of so many cells as ``usual`` ones do on 81.
 

@@ -13,7 +13,7 @@ from numba import typeof
 from bookmaker.base.errors import UnmetError
 from bookmaker.logic.generation import targets
 from bookmaker.logic.generation.attempts import CELLS, CODES, GRIDS, MADE, NUMBER, YES, Attempts, Run, fixed, grids_of
-from bookmaker.logic.generation.defaults import seeking_attempts
+from bookmaker.logic.generation.defaults import IN_ORDER, seeking_attempts
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched, unmet
 from bookmaker.logic.generation.low_givens import walk
 from bookmaker.logic.generation.mask_fill import shape
@@ -22,6 +22,7 @@ from bookmaker.logic.generation.path_search import seek
 from bookmaker.logic.generation.proving import leading, prover
 from bookmaker.logic.generation.removal import LARGE, dig
 from bookmaker.logic.generation.targets import FINNED, FISH, HIDDEN, NAKED, NOTHING, Wish
+from bookmaker.logic.generation.themes import in_order
 from bookmaker.logic.generation.thinning import DIGITS, Thinner, thin
 from bookmaker.logic.jit.bundle import Absent, Opaque, Pointer
 from bookmaker.logic.kernels import another9, classic9, fill, killer, search
@@ -404,7 +405,8 @@ class Maker:
         shorter = _DEAR if walking else 1
         self._patience = _patience(order.geometry, seeking) // shorter if order.attempts is None else order.attempts
         self._batch = max(1, _BATCH // cells**3 // shorter)
-        attempt = shape if order.mask else walk if walking else seek if seeking else dig
+        themed = order.theme == IN_ORDER
+        attempt = shape if order.mask else in_order if themed else walk if walking else seek if seeking else dig
         costs = [_DEAR if end == targets.NOT_UNIQUE else 1 for end in range(targets.ENDS)]
         self._solver, self.work = solver, _work(order, solver)
         self.attempts = Attempts(attempt, self.work, solver, costs, cells)

@@ -14,7 +14,19 @@ from functools import cache
 from bookmaker.base.errors import Fault, Place, UsageError
 from bookmaker.base.resources import packaged
 from bookmaker.base.seeds import seed_for, text_seed
-from bookmaker.logic.generation.defaults import ANY, BREAK_INS, DIFFICULTIES, DIFFICULTY, DRAFT, EFFORTS, KIND, SYMMETRY
+from bookmaker.logic.generation.defaults import (
+    ANY,
+    BREAK_INS,
+    DIFFICULTIES,
+    DIFFICULTY,
+    DRAFT,
+    EFFORTS,
+    EQUAL,
+    IN_ORDER,
+    KIND,
+    SYMMETRY,
+    THEMES,
+)
 from bookmaker.logic.generation.order_fields import DRAWINGS
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
@@ -83,6 +95,7 @@ class Order:
     sumless: tuple[int | None, int | None] = (None, None)
     break_in: str = "any"
     effort: str = DRAFT
+    theme: str = THEMES[0]
 
     def __post_init__(self) -> None:
         faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
@@ -219,6 +232,7 @@ def order_for(
     sumless: tuple[int | None, int | None] = (None, None),
     break_in: str = "any",
     effort: str = DRAFT,
+    theme: str = THEMES[0],
     attempts: int | None = None,
 ) -> Order:
     """The order that a user's words mean.
@@ -292,6 +306,7 @@ def order_for(
         sumless=sumless,
         break_in=break_in,
         effort=effort,
+        theme=theme,
     )
 
 
@@ -350,6 +365,7 @@ def _faults(order: Order) -> _Found:
         yield "clues", f"`clues` {fault}", advice
     yield from _pattern_faults(order)
     yield from _break_in_faults(order)
+    yield from _theme_faults(order)
     least, most = order.minutes
     if least is not None and most is not None and least > most:
         yield "minutes", f"no puzzle takes at least {least} and at most {most} minutes", "exchange the two"
@@ -380,7 +396,11 @@ def _pattern_faults(order: Order) -> _Found:
 
 
 def _break_in_faults(order: Order) -> _Found:
-    for key, value, choices in (("break_in", order.break_in, BREAK_INS), ("effort", order.effort, tuple(EFFORTS))):
+    for key, value, choices in (
+        ("break_in", order.break_in, BREAK_INS),
+        ("effort", order.effort, tuple(EFFORTS)),
+        ("theme", order.theme, THEMES),
+    ):
         if value not in choices:
             yield key, f"there is no `{key}` {value!r}; there are {', '.join(choices)}", ""
     if order.break_in not in BREAK_INS[1:]:
@@ -390,6 +410,36 @@ def _break_in_faults(order: Order) -> _Found:
         yield "break_in", message, "leave it out, or choose a kind that has some"
     elif order.break_in == "idea" and order.level is not None and order.level < Level.MEDIUM:
         yield "break_in", f"no {order.level} puzzle needs an idea", "choose `clue`, or medium and harder"
+
+
+def _theme_faults(order: Order) -> _Found:
+    ground = order.geometry
+    if order.theme == IN_ORDER:
+        if ground.clued or ground.caged:
+            yield (
+                "theme",
+                f"`{IN_ORDER}` goes with kinds whose puzzles have givens only",
+                "choose one such as classic or x",
+            )
+        if order.level is not None and order.level > Level.EASY:
+            message = f"digits that can be placed in order make no puzzle {order.level}"
+            yield "difficulty", message, "choose beginner or easy"
+        for key, said in (
+            ("mask", order.mask is not None),
+            ("minimal", order.minimal),
+            ("requires", order.path.wanted),
+        ):
+            if said:
+                yield key, f"`{key}` does not go with the theme `{IN_ORDER}`", "leave one of them out"
+    elif order.theme == EQUAL:
+        if not any(kind.shape in OUTSIDE for name in ground.rules for kind in RULES[name].clues):
+            yield (
+                "theme",
+                f"`{EQUAL}` goes with kinds that have numbers outside the grid",
+                "choose one such as sandwich",
+            )
+        if order.solution is not None or order.clues != USUAL:
+            yield "theme", f"`{EQUAL}` goes neither with `solution` nor with `clues`", "leave one of them out"
 
 
 def _minutes_faults(order: Order) -> _Found:

@@ -18,6 +18,7 @@ from bookmaker.logic.generation.defaults import (
     EFFORTS,
     KIND,
     SYMMETRY,
+    THEMES,
 )
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, VARIED
 from bookmaker.puzzles.rules.limits import MADE_SIZES
@@ -243,6 +244,16 @@ _FIELDS = (
         key="The step to the first digit, of kinds with clues or cages: clue, by one of them; idea, by several, or by a clue and "
         "a house, such as the rule of 45.",
         option="the step to the first digit, of kinds with clues or cages: by a clue, or by an idea of several (default: any)",
+    ),
+    OrderField(
+        name="theme",
+        form="choice",
+        default=THEMES[0],
+        choices=THEMES,
+        key="An idea that readers see. digits-in-order: all 1s can be placed from the start, then all 2s, and so on; "
+        "equal-clues: the numbers outside the grid are all alike.",
+        option="an idea that readers see: all 1s can be placed from the start, then all 2s, and so on; or the numbers outside "
+        "the grid are all alike (default: none)",
     ),
     OrderField(
         name="effort",

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from bookmaker.base.errors import Fault, UnmetError, UsageError
 from bookmaker.base.parallel import Stop
 from bookmaker.base.seeds import seed_for
-from bookmaker.logic.generation.clue_drawing import clued
+from bookmaker.logic.generation.clue_drawing import clued, values_outside
+from bookmaker.logic.generation.defaults import EQUAL
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
 from bookmaker.logic.generation.layouts import drawn, lined, twin_of
 from bookmaker.logic.generation.maker import Maker, cells_of_clues, lessens
 from bookmaker.logic.generation.order import Made, Order, usual_clues, usual_givens
 from bookmaker.logic.generation.region_maps import region_map
+from bookmaker.logic.generation.themes import alike
 from bookmaker.logic.solve.per_thread import PerThread
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import Spent, Work, charge, spending
@@ -470,7 +472,7 @@ def _own_order(order: Order, seed: int, number: int, fuller: float) -> Order | U
             return UnmetError(f"{said} a {ground.kind} grid")
         lines, solution = found
     if ground.clued or ground.lines:
-        solution = solution or full_grid(ground, seed)
+        solution = solution or (_alike if order.theme == EQUAL else full_grid)(ground, seed)
         if solution is None:
             return UnmetError(f"no full grid of the kind {ground.kind} was found")
     if ground.clued:
@@ -486,11 +488,31 @@ def _own_order(order: Order, seed: int, number: int, fuller: float) -> Order | U
             easy=easy,
             usual=usual_clues(order),
             lines=lines,
+            equal=order.theme == EQUAL,
         )
         if shown is None:
             return UnmetError(Fault("a full grid held fewer clues than are wanted", None, "order fewer `clues`"))
         ground = shown
     return order.on(ground, solution, order.attempts)
+
+
+_CHOICE = 8
+"""Full grids of which the one with the most clues alike is taken."""
+
+
+def _alike(ground: Geometry, seed: int) -> bytes | None:
+    """A random full grid in which many of the clues outside it, where it may have them, have the same value."""
+    grids = [grid for at in range(_CHOICE) if (grid := full_grid(ground, seed_for(seed, at))) is not None]
+    if not grids:
+        return None
+    bare = geometry_of(unclued(ground.rules), ground.size, ground.areas)
+    plain = bare.bands is not None and not bare.tables
+
+    def values(grid: bytes) -> list[object]:
+        found = [value for name in ground.rules for value in values_outside(RULES[name], ground.size, grid)]
+        return [value for value in found if value is not None]
+
+    return alike(bare if plain else None, grids, values, seed)
 
 
 def _has_layout(order: Order) -> bool:

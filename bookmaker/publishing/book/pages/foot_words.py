@@ -9,6 +9,7 @@ from itertools import combinations
 
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.themes import LEAST_ALIKE, goes_in_order
 from bookmaker.printing.grids.symbols import DIGITS
 from bookmaker.printing.pages.puzzle_foot import Field
 from bookmaker.publishing.book.pages.book import Book
@@ -19,6 +20,7 @@ from bookmaker.publishing.explain.ideas.outside import sandwiched
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import SYMBOLS, House
 from bookmaker.puzzles.rules import CLUES
+from bookmaker.puzzles.rules.places import OUTSIDE
 
 
 @cache
@@ -64,7 +66,7 @@ class FootWords:
         for slot in self.slots:
             match slot:
                 case "clues":
-                    lines = tuple(clues(self.words, stocked))
+                    lines = (*themes(self.words, stocked), *clues(self.words, stocked))
                     found.append(Field(self.words.text("foot.clues"), lines) if lines else self._facts(stocked, at))
                 case "facts":
                     found.append(self._facts(stocked, at))
@@ -103,6 +105,7 @@ class FootWords:
             around[start : start + _FACTS] for start in (at * _FACTS % len(every) + step for step in range(len(every)))
         ]
         lines = next((lines for lines in tries if lines not in self.shown), tries[0])
+        lines = (*themes(words, stocked), *lines)[:_FACTS]
         self.shown.append(lines)
         return Field(words.text("foot.puzzle"), lines)
 
@@ -132,6 +135,17 @@ def clues(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
         if 0 < ways <= _FEW:
             shown = words.text("foot.or").join(map("+".join, sets))
             yield words.text("foot.cage" if cells else "foot.outside", sum=total, cells=cells, sets=shown)
+
+
+def themes(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
+    """The idea of a puzzle that a reader is told: digits that can be placed in order, numbers outside the grid that are alike."""
+    puzzle, level = stocked.puzzle, stocked.grade.level
+    bare = symbols_of(stocked) is DIGITS and not puzzle.geometry.clued and not puzzle.cages
+    if bare and level in ("beginner", "easy") and goes_in_order(puzzle.geometry, puzzle.givens):
+        yield words.text("foot.in_order")
+    outside = [clue.value for clue in puzzle.geometry.clues or () if CLUES[clue.kind].shape in OUTSIDE]
+    if len(outside) >= LEAST_ALIKE and len(set(outside)) == 1 and outside[0]:
+        yield words.text("foot.alike", value=outside[0][0])
 
 
 def facts(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:

@@ -389,6 +389,7 @@ class Generated(schema.Record):
     sumless: SumlessRange = ordered_key("sumless")
     clues: str | None = ordered_key("clues")
     break_in: str = ordered_key("break_in")
+    theme: str = ordered_key("theme")
     effort: str = ordered_key("effort")
     stock: bool = key(
         schema.Boolean(),
