@@ -37,7 +37,7 @@ def python(wish: Wish, monkeypatch: pytest.MonkeyPatch) -> Order:
     """The order of ``bookmaker.generate``."""
     taken: list[Order] = []
 
-    def generated(order: Order, *_: object) -> Iterator[object]:
+    def generated(order: Order, *_: object, **__: object) -> Iterator[object]:
         taken.append(order)
         return iter(())
 

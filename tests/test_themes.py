@@ -79,7 +79,7 @@ def test_a_grid_with_more_of_a_value_keeps_the_rules():
     grid = made.solution
 
     def diagonal(one: bytes) -> list[object]:
-        return [one[cell] for cell in range(0, 81, 10)]
+        return [one[cell] % 3 for cell in range(0, 81, 10)]
 
     better = alike(ground, [grid], diagonal, 3)
     assert ground.holds(better)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
@@ -226,3 +227,20 @@ def _made(
                 counted(0)
 
     return each()
+
+
+def _with_fields(function: Any) -> None:
+    """Let help and notebooks name every field of an order with its default, where the code says ``fields``."""
+    own = inspect.signature(function)
+    (fields,) = (one for one in own.parameters.values() if one.kind is one.VAR_KEYWORD)
+    named = [
+        inspect.Parameter(name, fields.KEYWORD_ONLY, default=field.default)
+        for name, field in ORDER_FIELDS.items()
+        if name not in own.parameters
+    ]
+    kept = [one for one in own.parameters.values() if one is not fields]
+    function.__signature__ = own.replace(parameters=[*kept, *named])
+
+
+_with_fields(generate)
+_with_fields(generate_iter)
