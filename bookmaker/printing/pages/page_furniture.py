@@ -26,7 +26,7 @@ class Foot:
     """The answers of one page: grids with their numbers, or check lines.
 
     ``height`` in points is the same on all pages of a section, so that their puzzles have one size; ``cell`` is the side of a
-    cell, and ``columns`` how many grids are side by side.
+    cell, and ``columns`` how many grids are side by side. ``heading`` is upright above them.
     """
 
     look: Style
@@ -35,6 +35,7 @@ class Foot:
     lines: tuple[str, ...] = ()
     cell: float = 0.0
     columns: int = 1
+    heading: str = ""
 
     def above(self, area: Box) -> Box:
         """The rest of an area, for the puzzles."""
@@ -48,6 +49,10 @@ class Foot:
         if look.rule:
             y = top + look.above / 2
             canvas.stroke([(left, y), (right, y)], look.rule)
+        if self.heading and self.slots:
+            size = label_size(self.look)
+            canvas.text(left, top - size, self.heading, self.look.face("caption_bold"), size)
+            top -= size * _HEADING
         box = (left, bottom, right, top)
         canvas.turned(left + right, bottom + top, lambda turned: self._draw(turned, box))
 
@@ -80,7 +85,11 @@ def label_size(look: Style) -> float:
     return max(look.foot.label, look.type.least_word)
 
 
-def grid_foot(look: Style, size: int, count: int, width: float) -> Foot:
+_HEADING = 1.8
+"""Height of the heading of a foot, with the space below it, as a share of its size."""
+
+
+def grid_foot(look: Style, size: int, count: int, width: float, heading: str = "") -> Foot:
     """The foot of pages with so many puzzles of ``size`` in an area of this width, without its answers.
 
     Cells are as large as the style's least digits of answers ask for. Where not one grid fits across, ``columns`` is 0.
@@ -94,7 +103,8 @@ def grid_foot(look: Style, size: int, count: int, width: float) -> Foot:
     # Rows of one length look better than a full one above a short one.
     columns = -(-count // rows) if columns else 0
     height = rows * (outer + label_size(look) * foot.strip) + (rows - 1) * foot.gap + foot.above
-    return Foot(look, height, cell=cell, columns=columns)
+    height += label_size(look) * _HEADING if heading else 0.0
+    return Foot(look, height, cell=cell, columns=columns, heading=heading)
 
 
 def line_feet(look: Style, pages: Sequence[Sequence[str]], width: float) -> list[Foot]:

@@ -121,7 +121,8 @@ def section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding
     said = {
         page: [piece for piece in book.pages[page].text if piece.text.lstrip()[:1].isdigit()] for page in with_puzzles
     }
-    starts = sorted(openers | {page for page in with_puzzles if counted(said[page])})
+    prizes = {page for page in with_puzzles if any(one.bare in _prize_titles() for one in book.pages[page].text)}
+    starts = sorted(openers | prizes | {page for page in with_puzzles if counted(said[page])})
     for at, start in enumerate(starts):
         if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):
             continue
@@ -142,6 +143,12 @@ def _opener(page: int) -> int:
 def _notes_titles() -> frozenset[str]:
     keys = ("notes.title", "notes.drawing")
     return frozenset(bare(language.load(code).text(key)) for code in language.languages() for key in keys)
+
+
+@cache
+def _prize_titles() -> frozenset[str]:
+    """The words above a prize, whose page is a section without a count."""
+    return frozenset(bare(language.load(code).text("prize.title")) for code in language.languages())
 
 
 @cache

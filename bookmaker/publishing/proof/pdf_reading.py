@@ -11,7 +11,7 @@ from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.kinds import marks
 from bookmaker.publishing.proof.lattices import Lattice
 from bookmaker.publishing.proof.page_reading import Measures, PageReading, SeenPage, read_pages
-from bookmaker.publishing.proof.words import Folio, Label, Piece, folios, labels, roman
+from bookmaker.publishing.proof.words import Folio, Label, Piece, folios, is_earlier, labels, roman
 
 _ANSWER = 0.85
 """The share of filled cells from which a grid is an answer: no puzzle gives so many."""
@@ -133,7 +133,11 @@ def put_together(name: str, file: int, read: Sequence[PageReading]) -> Reading:
     texts: dict[int, tuple[Piece, ...]] = {}
     strays: list[tuple[int, str]] = []
     held: list[list[_Held]] = []
+    earlier = {one.index for one in upright if any(is_earlier(piece) for piece in one.pieces)}
     for one in seen:
+        if one.quarter and one.index in earlier:
+            # Answers of another issue have no puzzles here.
+            continue
         body = [piece for piece in one.pieces if not _is_folio(piece, chosen.get(one.index))]
         texts[one.index] = (*texts.get(one.index, ()), *body)
         body = [piece for piece in body if round(piece.baseline) not in heads]

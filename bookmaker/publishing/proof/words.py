@@ -408,6 +408,11 @@ def _levels() -> dict[str, str]:
     return found
 
 
+def is_earlier(piece: Piece) -> bool:
+    """Whether a piece announces answers of an earlier issue, in any language."""
+    return piece.bare in {bare(language.load(code).text("answers.earlier")) for code in language.languages()}
+
+
 @cache
 def _overleaf() -> frozenset[str]:
     return frozenset(bare(language.load(code).text("answer.overleaf")) for code in language.languages())

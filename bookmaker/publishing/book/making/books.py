@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
+from bookmaker.base.errors import Fault, InputError, SpecError
+from bookmaker.formats import reading
+from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture
 from bookmaker.publishing.book.pages.book import Book
+from bookmaker.publishing.book.spec.section_keys import SectionAnswers
 from bookmaker.publishing.book.spec.spec_file import Spec
 
 
@@ -31,6 +36,11 @@ def book_of(spec: Spec) -> Book:
         back=printed.back_parts,
         path=spec.path,
         date=spec.date,
+        earlier={
+            index: _earlier(section.answers)
+            for index, section in enumerate(spec.sections)
+            if section.answers.of is not None
+        },
         others=tuple(one for one in others if spec.series is None or one.volume != spec.series.volume),
     )
 
@@ -40,6 +50,25 @@ def story_of(spec: Spec) -> tuple[str, ...]:
     if spec.design.story is None and spec.look.thread.use:
         return tuple(spec.catalogue.paragraphs("child.story"))
     return tuple(map(spec.printed, spec.design.story or ()))
+
+
+def _earlier(answers: SectionAnswers) -> list[tuple[int, GridPicture]]:
+    """The answers of an earlier issue with their numbers, by its manifest. Raises SpecError where it has none of them."""
+    assert answers.of is not None
+    try:
+        puzzles = reading.read(answers.of, strict=True)
+        numbers = [one["number"] for one in json.loads(answers.of.read_bytes())["puzzles"]]
+        found = [
+            (number, answer_picture(puzzle.geometry, puzzle.givens, puzzle.answer))
+            for number, puzzle in zip(numbers, puzzles, strict=True)
+            if puzzle.answer is not None and (answers.puzzles is None or number in answers.puzzles)
+        ]
+    except (InputError, ValueError, KeyError, TypeError, OSError) as error:
+        message = f"`{answers.of.name}` cannot be read as a manifest"
+        raise SpecError(Fault(message, answers.place("of"), "take that of a build of this program")) from error
+    if not found:
+        raise SpecError(Fault("the earlier issue has no such answers", answers.place("of"), "name other `puzzles`"))
+    return found
 
 
 def one_each(spec: Spec) -> list[Book]:

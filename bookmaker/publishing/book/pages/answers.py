@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import ceil
 from typing import Literal
 
 from bookmaker.base.errors import Fault, SpecError
@@ -14,6 +15,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.pages.columns import Entry, Heading, TablePage, table_pages
+from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.page_furniture import Foot, grid_foot, line_feet, with_answers
 from bookmaker.printing.pages.page_kinds import Page, grids_pages, half_pages
@@ -28,7 +30,10 @@ from bookmaker.puzzles.grid.geometry import Geometry
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A section with its puzzles, their numbers, how its answers are printed, and the pictures of puzzles and answers."""
+    """A section with its puzzles, their numbers, how its answers are printed, and the pictures of puzzles and answers.
+
+    ``earlier``: answers of an earlier issue for the feet of its pages, with their numbers.
+    """
 
     section: Section
     puzzles: Sequence[GradedPuzzle]
@@ -36,6 +41,7 @@ class Answered:
     answers: Answers
     asked: Sequence[GridPicture] = field(repr=False)
     solved: Sequence[GridPicture] = field(repr=False)
+    earlier: Sequence[tuple[int, GridPicture]] = field(default=(), repr=False)
 
     @staticmethod
     def of(section: Section, puzzles: Sequence[GradedPuzzle], numbers: range, answers: Answers) -> Answered:
@@ -120,6 +126,15 @@ def foot_room(part: Answered, layout: Layout, slots: Slots, width: float) -> Foo
 
     Raises SpecError where not one of them fits across the page.
     """
+    if part.earlier:
+        largest = max((picture.geometry for _, picture in part.earlier), key=lambda ground: ground.span)
+        pages = max(1, ceil(len(part.puzzles) / layout.per_page) - 1)
+        heading = slots.words.text("answers.earlier")
+        empty = grid_foot(slots.look, largest.span, ceil(len(part.earlier) / pages), width, heading)
+        if not empty.columns:
+            message = f"the answer of {grid_name(largest)} is wider than the page with digits that can be read"
+            raise SpecError(Fault(message, part.section.answers.place("of"), "leave it out: name other `puzzles`"))
+        return empty
     if part.answers.place_name != "foot":
         return None
     if part.answers.show == "row":
@@ -132,14 +147,22 @@ def foot_room(part: Answered, layout: Layout, slots: Slots, width: float) -> Foo
     return empty
 
 
-def feet(part: Answered, layout: Layout, slots: Slots, width: float) -> Sequence[Foot | None]:
+def feet(part: Answered, layout: Layout, slots: Slots, width: float, *, banded: bool = False) -> Sequence[Foot | None]:
     """The answers at the foot of each page of a section in this layout; None on all of them where they are elsewhere.
+
+    ``banded``: the first page has a band, and so no answers of an earlier issue if others can take them.
 
     Raises SpecError where not one of them fits across the page.
     """
     empty, pages = foot_room(part, layout, slots, width), list(dealt(len(part.puzzles), layout.per_page))
     if empty is None:
         return [None] * len(pages)
+    if part.earlier:
+        shown = [Slot(picture, "", short=str(number)) for number, picture in part.earlier]
+        free = int(banded and len(pages) > 1)
+        each = ceil(len(shown) / (len(pages) - free))
+        dealt_out = [shown[at * each : (at + 1) * each] for at in range(len(pages) - free)]
+        return [*[None] * free, *(with_answers(empty, some) if some else None for some in dealt_out)]
     if part.answers.show == "row":
         return _line_feet(part, layout, slots, width)
     answers = [slots.answer(*one, None) for one in zip(part.solved, part.puzzles, part.numbers, strict=True)]

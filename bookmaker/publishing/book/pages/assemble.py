@@ -8,7 +8,7 @@ from itertools import accumulate
 from types import MappingProxyType
 
 from bookmaker.base import language
-from bookmaker.base.errors import SpecError
+from bookmaker.base.errors import Fault, SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.canvas import Box
@@ -20,8 +20,10 @@ from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.own_page import NotesPage, with_models
 from bookmaker.printing.pages.page_kinds import Band, BlankPage, GridsPage, Page, grids_pages, half_pages
+from bookmaker.printing.pages.prize import PrizePage
 from bookmaker.printing.printers.edition import closing_blanks
 from bookmaker.printing.styles.style_pages import Paper
+from bookmaker.printing.text.text_blocks import Block, heading_of, text_of
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, repeated, run_of
 from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn, Side, feet, foot_room, leaves
 from bookmaker.publishing.book.pages.book import Book
@@ -101,8 +103,11 @@ def assemble(
     count, ahead = book.page.pages or 0, 0
     ranges = book.numbers([len(section) for section in sections])
     parts = [
-        Answered.of(wanted, section, own, wanted.answers.within(book.answers))
-        for wanted, section, own in zip(book.sections, sections, ranges, strict=True)
+        replace(
+            Answered.of(wanted, section, own, wanted.answers.within(book.answers)),
+            earlier=book.earlier.get(index, ()),
+        )
+        for index, (wanted, section, own) in enumerate(zip(book.sections, sections, ranges, strict=True))
     ]
     while True:
         plan = _Plan(book, parts, (example, shown), (worked, hints, taught), (count, ahead))
@@ -316,12 +321,9 @@ class _Plan:
         """Add the puzzles of a section, and its answers if they follow it; notes the pages of both."""
         part, layout, band = self.parts[index], self.layouts[index], self.bands[index]
         place, title = part.answers.place_name, self.words.text("answers.title")
-        feet_of = feet(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0])
+        feet_of = feet(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0], banded=band is not None)
         largest = max((picture.geometry for picture in part.asked), key=lambda ground: ground.span)
-        room, cut = (
-            foot_room(part, layout, self.slots, self.puzzle_area[2] - self.puzzle_area[0]),
-            self.book.cuts(part.section),
-        )
+        cut = self.book.cuts(part.section)
         frame = frame_of(self.book.look, self.stair[index][0][0] - 1 if self.stair else index)
         several = len({stocked.grade.label for stocked in part.puzzles}) > 1
         steps = self.stair[index] if self.stair else [None] * len(part.puzzles)
@@ -349,6 +351,8 @@ class _Plan:
             if layout.spread is not None:
                 return [*half_pages(slots, layout, running)]
             slots = [footed(slot, at) for at, slot in enumerate(slots)]
+            if part.section.prize is not None:
+                return [self._prize(part, slots, layout)]
             ahead, pages = self.pages_before[index], self.pages_before[-1]
             made = [
                 replace(
@@ -366,7 +370,7 @@ class _Plan:
 
         def arranged(page: GridsPage) -> GridsPage:
             area = self.puzzle_area if page.band is None else page.band.below(self.puzzle_area)
-            area = area if room is None else room.above(area)
+            area = area if page.foot is None else page.foot.above(area)
             return replace(page, layout=layout.for_page(len(page.slots), area, largest))
 
         behind: list[Page] = []
@@ -392,6 +396,31 @@ class _Plan:
             answers_on += [None] * len(part.puzzles)
         elif place != "back":
             answers_on += [page + (place == "overleaf") for page in pages_of]
+
+    def _prize(self, part: Answered, slots: Sequence[Slot], layout: Layout) -> PrizePage:
+        """The page of a prize puzzle. Raises SpecError where it has several puzzles, or more words than room."""
+        prize, words, look = part.section.prize, self.words, self.book.look
+        assert prize is not None
+        if len(slots) > 1:
+            message = f"a prize is for one puzzle, and the section has {len(slots)}"
+            raise SpecError(Fault(message, part.section.place("prize"), "give it a section of one puzzle"))
+        blocks: list[Block] = [heading_of(look, words.text("prize.title")), text_of(look, prize.text)]
+        if prize.how:
+            blocks.append(heading_of(look, words.text("prize.how")))
+            blocks += [text_of(look, step, f"{number} ") for number, step in enumerate(prize.how, 1)]
+        page = PrizePage(
+            look=look,
+            layout=layout,
+            slots=tuple(slots),
+            heading=part.section.title,
+            blocks=tuple(blocks),
+            closing=(words.text("prize.closes"), prize.closes) if prize.closes else None,
+            coupon=(words.text("prize.answer"), *words.text("prize.lines").split("|")) if prize.coupon else (),
+        )
+        if not page.fits(self.puzzle_area):
+            message = "the words of the prize need more room than the page has beside the puzzle"
+            raise SpecError(Fault(message, part.section.place("prize"), "say it shorter, or leave out the coupon"))
+        return page
 
     def _behind(self, part: Answered, puzzles: Layout) -> list[Page]:
         """The pages of answers on the back of each leaf."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bookmaker.base.language import Catalogue
+from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.printers import Edition
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.spec.book_keys import BookDetails, OtherBook
@@ -25,7 +26,7 @@ class Book:
     ``story``: the sentences that are said from the first page of puzzles to the last, () for none.
     ``front`` and ``back``: the pages before the puzzles and after the answers. ``path``: the file of the spec, beside which
     images and layouts are looked for. ``date``: the day that the files of printers bear.
-    ``others``: the other books of its series.
+    ``others``: the other books of its series. ``earlier``: by section, answers of an earlier issue with their numbers.
     """
 
     details: BookDetails
@@ -46,6 +47,7 @@ class Book:
     path: Path
     date: str | None
     others: tuple[OtherBook, ...] = ()
+    earlier: Mapping[int, Sequence[tuple[int, GridPicture]]] = field(default_factory=dict)
 
     def puzzles_apart(self, section: Section) -> bool:
         """Whether the puzzles of a section are on right-hand pages only."""

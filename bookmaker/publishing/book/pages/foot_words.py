@@ -101,9 +101,8 @@ class FootWords:
             return Field(words.text("foot.facts"), (self.facts[(self.next - 1) % len(self.facts)],))
         every = list(facts(words, stocked))
         around = (*every, *every, *every)
-        tries = [
-            around[start : start + _FACTS] for start in (at * _FACTS % len(every) + step for step in range(len(every)))
-        ]
+        starts = (at * _FACTS % len(every) + step for step in range(len(every)))
+        tries = [tuple(dict.fromkeys(around[start : start + _FACTS])) for start in starts]
         lines = next((lines for lines in tries if lines not in self.shown), tries[0])
         lines = (*themes(words, stocked), *lines)[:_FACTS]
         self.shown.append(lines)

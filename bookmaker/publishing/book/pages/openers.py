@@ -211,7 +211,7 @@ class Openers:
     def band(self, index: int) -> Band | None:
         """What opens a section above its first puzzles; None where a page does, or the running head alone."""
         wanted, look = self.book.sections[index], self.book.look
-        unnamed = look.opener.where == "none" and look.head.where != "none"
+        unnamed = wanted.prize is not None or (look.opener.where == "none" and look.head.where != "none")
         if look.opener.where == "page" or unnamed or index in self.taught:
             return None
         scale = look.scale_for(self.area[2] - self.area[0])
@@ -225,6 +225,9 @@ class Openers:
         """The pages that open a section, which has a band if ``banded``; none where that, or the running head, opens it."""
         wanted, look, summary = self.book.sections[index], self.book.look, self.summaries[index]
         text, blocks = self._intro(index)
+        if wanted.prize is not None:
+            # The page of its puzzle has its title.
+            return []
         # A title that no running head shows, and no band, has a page.
         silent = look.opener.where == "none" and look.head.where != "none" and not text and not blocks
         if index not in self.taught and (silent or banded):

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from bookmaker.base import language, resources, schema
 from bookmaker.base.errors import Fault, SpecError, UsageError
-from bookmaker.base.schema import Choice, Integer, JsonSchema, Nested, Node, Reader, Text, key
+from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Nested, Node, Reader, Text, key
 from bookmaker.base.seeds import seed_for, text_seed
 from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
 from bookmaker.logic.generation.order import order_for
@@ -20,7 +20,7 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.families import TIER_OF, Tier
 from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.styles.style_pages import Paper
-from bookmaker.publishing.book.spec.page_keys import Intro
+from bookmaker.publishing.book.spec.page_keys import FileBeside, Intro
 from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, KindName, ordered_key
 from bookmaker.publishing.book.spec.symbol_keys import SymbolsShape, SymbolWish
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry
@@ -133,6 +133,20 @@ class Answers(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Numbers(schema.Record):
+    """Numbers of puzzles; either end may be left open."""
+
+    min: int | None = key(Integer(1, 100_000), "The first number.", default=None)
+    max: int | None = key(Integer(1, 100_000), "The last number.", default=None)
+
+    def __contains__(self, number: int) -> bool:
+        return (self.min or 1) <= number <= (self.max or number)
+
+
+MANIFEST = FileBeside("a manifest", (".json",), "build/may/manifest.json")
+
+
+@dataclass(frozen=True, kw_only=True)
 class SectionAnswers(schema.Record):
     """The answers of one section, where they differ from those of the book."""
 
@@ -145,6 +159,23 @@ class SectionAnswers(schema.Record):
         Text(most=_LONGEST_NOTE, printed=True), _NOTE, default=None, examples=["The answer is in our next issue"]
     )
     clues: bool | None = key(schema.Boolean(), _CLUES, default=None)
+    of: Path | None = key(
+        MANIFEST,
+        "The manifest of an earlier issue: answers of its puzzles are upside down at the foot of the pages of this section.",
+        default=None,
+        examples=["build/may/manifest.json"],
+    )
+    puzzles: Numbers | None = key(
+        schema.Range(Numbers), "The numbers of these puzzles; all if left out.", default=None, examples=["25-28"]
+    )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The foot of a page has the answers of one issue."""
+        if self.of is not None and self.place_name == "foot":
+            message = "the foot of these pages has the answers of an earlier issue"
+            yield Fault(message, self.place("place"), "choose another place for those of this section")
+        if self.puzzles is not None and self.of is None:
+            yield Fault("`puzzles` are those of an earlier issue", self.place("puzzles"), "name its manifest: `of`")
 
     def within(self, book: Answers) -> Answers:
         """All keys, those that this section leaves out from the book's.
@@ -279,6 +310,23 @@ PuzzleOrder = Literal["rising", "as-made", "mixed"]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Prize(schema.Record):
+    """A prize for who solves the one puzzle of a section: a page with its title in white on black, and a coupon."""
+
+    text: str = key(Text(most=600, multiline=True, printed=True), "The prize.", examples=["A weekend for two."])
+    how: tuple[str, ...] = key(
+        ListOf(Text(most=200, printed=True), most=6),
+        "How to enter, step by step.",
+        default=[],
+        examples=[["Solve the puzzle.", "Send its bottom row to grid@example.org."]],
+    )
+    closes: str | None = key(Text(most=40, printed=True), "The closing date.", default=None, examples=["20 July"])
+    coupon: bool = key(
+        schema.Boolean(), "Whether a coupon to cut out is below the puzzle: boxes for digits, and lines.", default=True
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class Section(schema.Record):
     """A part of the book: puzzles of one sort in one layout."""
 
@@ -355,6 +403,13 @@ class Section(schema.Record):
     )
     answers: SectionAnswers = key(
         Nested(SectionAnswers), "How the answers of this section are printed, if not as those of the book.", default={}
+    )
+
+    prize: Prize | None = key(
+        Nested(Prize),
+        "A prize for the one puzzle of this section. Its answer is not in the book, unless `answers` say so.",
+        default=None,
+        examples=[{"text": "A weekend for two.", "closes": "20 July"}],
     )
 
     @property

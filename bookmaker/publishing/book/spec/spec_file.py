@@ -287,6 +287,9 @@ def load(path: str | pathlib.Path, volume: int | None = None, data: bytes | None
         if isinstance(section, Lesson):
             sections.append(replace(section, title=section.title or section.name_in(spec.catalogue), taught=taught))
             taught = (*taught, section.lesson)
+        elif section.prize is not None and section.answers.place_name is None:
+            # Who wants to win has to solve it.
+            sections.append(replace(section, answers=replace(section.answers, place_name="none")))
         else:
             sections.append(section)
     spec = _with_cover(replace(spec, sections=tuple(sections), drawn_seed=seeds.drawn()))
