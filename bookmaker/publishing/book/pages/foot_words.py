@@ -63,10 +63,13 @@ class FootWords:
         ``hint`` is on ``page``; None where the book has none.
         """
         found = []
+        ideas = tuple(themes(self.words, stocked))
         for slot in self.slots:
             match slot:
+                case "clues" | "facts" if ideas:
+                    found.append(Field(self.words.text("foot.theme"), ideas))
                 case "clues":
-                    lines = (*themes(self.words, stocked), *clues(self.words, stocked))
+                    lines = tuple(clues(self.words, stocked))
                     found.append(Field(self.words.text("foot.clues"), lines) if lines else self._facts(stocked, at))
                 case "facts":
                     found.append(self._facts(stocked, at))
@@ -104,7 +107,6 @@ class FootWords:
         starts = (at * _FACTS % len(every) + step for step in range(len(every)))
         tries = [tuple(dict.fromkeys(around[start : start + _FACTS])) for start in starts]
         lines = next((lines for lines in tries if lines not in self.shown), tries[0])
-        lines = (*themes(words, stocked), *lines)[:_FACTS]
         self.shown.append(lines)
         return Field(words.text("foot.puzzle"), lines)
 
