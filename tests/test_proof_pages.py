@@ -26,7 +26,7 @@ from bookmaker.publishing.book.pages import answers, slots
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.proof import page_checks, pdf_reading
-from bookmaker.publishing.proof.claims import claims, is_for_notes, section_counts
+from bookmaker.publishing.proof.claims import claims, contents, is_for_notes, section_counts
 from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.judgement import listed
 from bookmaker.publishing.proof.kinds import SymbolError, alphabet, clue_rules
@@ -330,6 +330,35 @@ def test_numbers_may_go_on_higher_where_another_part_begins() -> None:
     assert found({1: 4, 2: 5, 101: 7, 102: 8}, [1, 2, 101, 102]) == [("note", "the numbers go on with 101 after 2")]
     assert found({1: 4, 2: 5, 4: 7}, [1, 2, 3, 4]) == [("fault", "no puzzle has the number 3")]
     assert found({1: 4, 2: 5, 4: 6}, [1, 2, 4]) == [("fault", "no puzzle has the number 3")]
+
+
+def test_contents_lead_to_a_page_that_begins_with_their_words() -> None:
+    """Another page may have the words among larger ones: How to play explains the answers."""
+
+    def page(index: int, *texts: tuple[str, float]) -> Any:
+        held = [
+            SimpleNamespace(
+                text=text, bare=bare(text), size=size, baseline=float(at // 2), box=(at % 2, 0, at % 2 + 1, 0)
+            )
+            for at, (text, size) in enumerate(texts)
+        ]
+        return SimpleNamespace(index=index, text=held)
+
+    def found(*last: tuple[str, float]) -> list[str]:
+        pages = [
+            page(0, ("Contents", 22), ("", 22), ("Answers", 11), ("3", 11)),
+            page(1, ("The levels", 13), ("", 13), ("The answers", 13), ("are at the back", 12)),
+            page(2, *last),
+        ]
+        whole = SimpleNamespace(
+            name="b.pdf", pages=pages, puzzles=[], roman_offset=None, page_of=lambda folio: folio - 1
+        )
+        findings, count = contents(cast(Any, whole))
+        assert count == 1
+        return [one.severity for one in findings]
+
+    assert found(("Answers", 10), ("", 10), ("1", 10), ("2", 10)) == []
+    assert found(("Hints", 10), ("", 10), ("to the answers", 10), ("", 10)) == ["fault"]
 
 
 def test_notes_and_answers_behind_puzzles_open_no_section() -> None:

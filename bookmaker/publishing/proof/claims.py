@@ -187,13 +187,13 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
 
 def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
     """Whether no page has a title in larger type than this one: running heads repeat its words. None if no page has it."""
-    # A title of a letter or two is in the words of every page.
-    alone = len(title) <= _LETTERS
+    headings = {page.index: _heading(page) for page in book.pages}
+    # A title of a letter or two is in the words of every page. One that begins its page may be among the words of others.
+    alone, begins = len(title) <= _LETTERS, headings[index][0].startswith(title)
     headed = {
-        page.index: size
-        for page in book.pages
-        for words, size in [_heading(page)]
-        if (title == words if alone else title in words)
+        at: size
+        for at, (words, size) in headings.items()
+        if (title == words if alone else words.startswith(title) if begins else title in words)
     }
     # Title pages, which come before the contents, may have the same words.
     headed = {at: size for at, size in headed.items() if at > contents_at or at == index}
