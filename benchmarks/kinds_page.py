@@ -16,6 +16,7 @@ from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.logic.generation.order import BEGINNERS_SIZE, order_for
 from bookmaker.logic.techniques.labels import level_of
 from bookmaker.logic.times import ANCHORED, MEASURED, NONE, known_time, range_text
+from bookmaker.publishing.book.spec.puzzle_keys import kind_in_words
 from bookmaker.puzzles.rules import CLASSIC, RULES, geometry
 from bookmaker.puzzles.rules.kinds import KINDS
 from bookmaker.puzzles.rules.limits import made_sizes
@@ -122,8 +123,7 @@ def _rule(kind: str) -> str:
     words = language.load("en")
     if kind == CLASSIC:
         return "Each row, each column and each box holds every digit exactly once."
-    keys = [f"how.{kind}"] if f"how.{kind}" in words else [f"how.{name}" for name in RULES if name in KINDS[kind]]
-    return " ".join(words.paragraphs(key)[0] for key in keys).replace("\u00a0", " ")
+    return kind_in_words(kind, words).replace("\u00a0", " ")
 
 
 def _levels(kind: str, sizes: Iterable[int]) -> Iterator[str]:

@@ -213,7 +213,7 @@ class Book:
         return specs.load(self.folder / f"{name or 'book'}.yaml", data=text.encode())
 
     def check(self, *, lenient: bool = False) -> Checked:
-        """Check the book without making it: notes, and what is to be expected for each printer.
+        """Check the book without making it: notes, and the number of pages for each printer.
 
         Raises SpecError with every fault, InputError and ImproperError for files of puzzles.
         """

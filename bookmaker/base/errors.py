@@ -81,6 +81,12 @@ class Fault:
         advice = f" ({self.advice})" if self.advice else ""
         return f"{where}{self.message}{advice}"
 
+    def as_dict(self) -> dict[str, str | int | None]:
+        """The fields that ``--json`` prints of a fault."""
+        place = self.place or Place("")
+        where = {"path": place.path or None, "line": place.line, "column": place.column}
+        return {**where, "message": self.message, "advice": self.advice}
+
 
 @dataclass(frozen=True, slots=True)
 class Note(Fault):

@@ -37,11 +37,14 @@ def _unloaded(reason: str) -> BookmakerError:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    from bookmaker.cli import messages
     from bookmaker.cli.arguments import parser
 
     closed = sys.stdout is None
     _prepare_streams()
+    messages.begin()
     parsed = parser().parse_args(arguments)
+    messages.begin(parsed.quiet, parsed.verbose)
     if closed and parsed.only_prints:
         raise OutputError(Fault("standard output is closed, and there is nothing else to write to"))
     try:

@@ -7,20 +7,23 @@ from argparse import Namespace
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, ImproperError, UsageError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.base.units import trim_of
+from bookmaker.cli import messages
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style
 from bookmaker.cli.progress import Bar
+from bookmaker.cli.puzzles import json_line, names
 from bookmaker.formats.base.source import plain_name
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.publishing.documents import answer_key, sheets
 from bookmaker.publishing.documents.answer_key import Answer
 from bookmaker.publishing.submissions.stream import judged
-from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 SUFFIXES = {".pdf": "pdf", ".txt": "text", ".csv": "csv", ".json": "json", ".jsonl": "jsonl"}
 _WRITERS = {
@@ -46,14 +49,27 @@ def answers(arguments: Namespace) -> int:
     with Bar() as bar:
         found = _answers(read, arguments, bar)
     sound = _report_improper(found)
+    if arguments.json:
+        sys.stdout.writelines(json_line(_record(answer)) for answer in found)
     if target == "pdf":
         _write_pages(found, arguments, trim, Path(arguments.output))
     elif path is None:
-        sys.stdout.write(_WRITERS[target](found))
+        if not arguments.json:
+            sys.stdout.write(_WRITERS[target](found))
     elif found:
         output.commit({path: _WRITERS[target](found).encode("utf-8", "backslashreplace")})
-        print(path)
+        if not arguments.json:
+            print(path)
     return read.code(0 if sound else ImproperError.exit_code)
+
+
+def _record(answer: Answer) -> dict[str, Any]:
+    """What ``--json`` prints of an answer."""
+    verdict = answer.verdict
+    solution = None if verdict.solution is None else cells_text(verdict.solution)
+    faults = [fault.as_dict(verdict.puzzle.geometry) for fault in verdict.faults]
+    fields = {"number": answer.number, "status": verdict.status, "solution": solution, "faults": faults}
+    return {**names(verdict.puzzle), **fields}
 
 
 def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
@@ -108,7 +124,7 @@ def _report_improper(found: list[Answer]) -> bool:
             sound = False
             what = "it has no place in the key" if verdict.solution is None else "the key has the true one"
             faults = "; ".join(fault.message for fault in verdict.faults)
-            print(f"bookmaker: {Fault(f'{answer.label}: {faults}', verdict.puzzle.source, what)}", file=sys.stderr)
+            messages.report(Fault(f"{answer.label}: {faults}", verdict.puzzle.source, what))
     return sound
 
 
@@ -122,9 +138,9 @@ def _write_pages(found: list[Answer], arguments: Namespace, trim: tuple[float, f
     words = language.load(arguments.language)
     found, notes = answer_key.numbered_where_unprintable(found, layout.style.look)
     for note in notes:
-        print(f"bookmaker: {note}", file=sys.stderr)
+        messages.note(str(note))
     made = answer_key.pages(found, layout, words, arguments.title, trim)
     files = page_files(made, path, trim, title=arguments.title, code=arguments.language, dpi=150)
     output.commit(files)
-    for name in files:
+    for name in files if not arguments.json else ():
         print(name)

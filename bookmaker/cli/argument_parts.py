@@ -163,7 +163,7 @@ def add_input(command: argparse.ArgumentParser) -> None:
         type=kind,
         default=CLASSIC,
         metavar="KIND",
-        help=f"what the puzzles are: {KIND_NAMES} (default: {CLASSIC})",
+        help=f"the kind of the puzzles: {KIND_NAMES} (default: {CLASSIC})",
     )
     command.add_argument(
         "--boxes",

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from bookmaker import __version__
 from bookmaker.cli.loading import later
+from bookmaker.cli.messages import add_messages
 
 EXIT_CODES = """\
 exit codes:
@@ -58,6 +59,7 @@ COMMANDS = (
     Command("bench", "puzzle", "solve", "search puzzles in four ways and compare: time, guesses, depth"),
     Command("grade", "puzzle", "puzzles", "grade puzzles by the techniques that they need", only_prints=True),
     Command("techniques", "puzzle", "techniques", "list the techniques, or show how some work, with an example each"),
+    Command("kinds", "puzzle", "techniques", "list the kinds of puzzles, with their sizes and rules", only_prints=True),
     Command("verify", "puzzle", "verify", "report every fault of puzzles", only_prints=True),
     Command("convert", "puzzle", "convert", "write puzzles in another format, and report its losses"),
     Command("answers", "puzzle", "answers", "make the answer key of puzzles"),
@@ -91,6 +93,8 @@ COMMANDS = (
         "listing", "book", "shop", "write the pictures and the words for a shop: front, spreads, a sample, and a sheet"
     ),
     Command("export", "book", "shop", "write each puzzle of a finished book as SVG, PNG, EPS or PDF, with its answer"),
+    Command("completion", "puzzle", "shell", "print the script by which a shell completes commands", only_prints=True),
+    Command("manual", "puzzle", "shell", "print the manual page, for man", only_prints=True),
     Command("prepare", "puzzle", "book", "compile everything now, on all processors, so that no later command waits"),
 )
 """All commands, in the order in which ``--help`` lists them."""
@@ -101,11 +105,16 @@ class CommandParser(argparse.ArgumentParser):
 
     command: Command | None = None
 
-    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
-        """As in :class:`argparse.ArgumentParser`."""
+    def complete(self) -> None:
+        """Add the arguments of its command, if that was not done."""
         command, self.command = self.command, None
         if command is not None:
             command.add(self)
+            add_messages(self, argparse.SUPPRESS)
+
+    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
+        """As in :class:`argparse.ArgumentParser`."""
+        self.complete()
         return super().parse_known_args(args, namespace)
 
 
@@ -117,10 +126,20 @@ def parser() -> argparse.ArgumentParser:
         epilog=EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    add_messages(top, False)
     top.add_argument("--version", action="version", version=f"bookmaker {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for command in COMMANDS:
         made = commands.add_parser(command.name, help=command.help, description=command.help)
-        made.set_defaults(run=later(command.module, command.name), only_prints=command.only_prints)
+        made.set_defaults(run=later(command.module, command.name), only_prints=command.only_prints, parser=whole_parser)
         made.command = command
+    return top
+
+
+def whole_parser() -> argparse.ArgumentParser:
+    """The parser of all commands, with the arguments of each."""
+    top = parser()
+    for action in top._actions:
+        for each in action.choices.values() if isinstance(action.choices, dict) else ():
+            each.complete()
     return top

@@ -15,6 +15,7 @@ from bookmaker.base import output
 from bookmaker.base.errors import ImproperError, InputError, Interrupted, OutputError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.base.seeds import seed_for
+from bookmaker.cli import messages
 from bookmaker.cli.convert import target_of, write
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
@@ -50,6 +51,7 @@ def add(arguments: Namespace) -> int:
     new = met = bad = 0
     ready: list[tuple[Puzzle, Record]] = []
     before: list[str] = []
+    refused: list[str] = []
     with Bank(Path(arguments.bank), write=True) as bank, Bar() as bar:
 
         def added() -> int:
@@ -58,13 +60,18 @@ def add(arguments: Namespace) -> int:
 
         for rows, faults in ordered_map(_rows, _pieces(read.puzzles()), arguments.jobs or cpu_count()):
             for fault in faults:
-                print(f"bookmaker: {fault}", file=sys.stderr)
+                messages.report(fault)
+            refused += faults
             ready += rows
             bad += len(faults)
             if len(ready) >= _TOGETHER:
                 new, met, ready = new + added(), met + len(ready), []
             bar("adding", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
         new, met = new + added(), met + len(ready)
+    if arguments.json:
+        fields = {"bank": arguments.bank, "added": new, "met": met, "there_already": before, "faults": refused}
+        print(json.dumps(fields))
+        return read.code(ImproperError.exit_code if bad else 0)
     line = f"{arguments.bank}: {new} of {met} puzzles added"
     print(line + (f"; {met - new} were there already, turned or relabelled or as they are" if new < met else ""))
     for said in before:
@@ -135,9 +142,9 @@ def _found(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
         yield stored
         count += 1
     if not count:
-        print(f"bookmaker: note: no puzzle of {arguments.bank} meets this", file=sys.stderr)
+        messages.note(f"note: no puzzle of {arguments.bank} meets this")
     elif count < (arguments.count or 0):
-        print(f"bookmaker: note: only {count} puzzles of {arguments.bank} meet this", file=sys.stderr)
+        messages.note(f"note: only {count} puzzles of {arguments.bank} meet this")
 
 
 def _meeting(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
@@ -207,7 +214,7 @@ def export(arguments: Namespace) -> int:
     target, path = target_of(arguments)
     with Bank(Path(arguments.bank)) as bank:
         puzzles = (stored.puzzle for stored in _found(arguments, bank))
-        refused = write(puzzles, target, path, lambda: None)
+        refused = write(puzzles, target, path, lambda: None, arguments.json)
     return OutputError.exit_code if refused else 0
 
 
@@ -217,7 +224,7 @@ def _export_table(arguments: Namespace, table: table_files.Writer) -> int:
         total = bank.count(Filter())
         content, count = table(_found(arguments, bank), lambda done: bar("exporting", done, max(done, total)))
     output.commit({path: content})
-    print(f"{path}: {count} puzzles")
+    print(json.dumps({"path": str(path), "puzzles": count}) if arguments.json else f"{path}: {count} puzzles")
     return 0
 
 
@@ -247,9 +254,12 @@ def check(arguments: Namespace) -> int:
         jobs = arguments.jobs or cpu_count()
         faults = list(checking.check(bank, __version__, jobs, lambda done, total: bar.steady("checking", done, total)))
         count = bank.statistics().puzzles
+    if arguments.json:
+        print(json.dumps({"bank": arguments.bank, "puzzles": count, "faults": list(map(str, faults))}))
     if faults:
         raise InputError(faults)
-    print(f"{arguments.bank}: {count} puzzles, no faults")
+    if not arguments.json:
+        print(f"{arguments.bank}: {count} puzzles, no faults")
     return 0
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bookmaker.api.record_schemas import json_schema as record_schema
 from bookmaker.base import output, seeds
 from bookmaker.base.errors import (
     Fault,
@@ -24,9 +26,10 @@ from bookmaker.base.errors import (
     UsageError,
 )
 from bookmaker.base.language import PLURALS, languages
+from bookmaker.cli import messages
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.spec import spec_file as specs
-from bookmaker.publishing.documents.spec_check import check_contents, check_print
+from bookmaker.publishing.documents.spec_check import ExpectedEdition, check_contents, check_print
 from bookmaker.publishing.explain.step_words import require_words
 from bookmaker.publishing.proof.declarations import require_declarations
 
@@ -52,18 +55,25 @@ def check(arguments: Namespace) -> int:
             spec = specs.load(path)
             sound.append((spec, check_contents(spec, arguments.lenient)))
         except SpecError as error:
+            if arguments.json:
+                _print_checked(path, error.faults)
             for fault in error.faults:
-                print(f"bookmaker: {fault}", file=sys.stderr, flush=True)
+                messages.report(fault)
     require_declarations()
     require_words(*sorted({*PLURALS, *languages()}))
     for spec, notes in sound:
-        if sys.stderr.isatty():
-            print(f"{spec.path}: its words have no fault; planning its pages", file=sys.stderr)
+        if sys.stderr.isatty() or messages.verbose():
+            messages.note(f"{spec.path}: its words have no fault; planning its pages")
         try:
             found = check_print(spec, arguments.lenient)
         except (SpecError, InputError, ImproperError) as error:
+            if arguments.json:
+                _print_checked(str(spec.path), error.faults)
             faults += error.faults
             kinds.add(type(error))
+            continue
+        if arguments.json:
+            _print_checked(str(spec.path), (), [*found.notes, *notes], found.editions)
             continue
         print(f"{spec.path}: no faults", flush=True)
         for line in (*found.editions, *(f"note: {note}" for note in (*found.notes, *notes))):
@@ -72,6 +82,14 @@ def check(arguments: Namespace) -> int:
         # As a build would end; of several specs with faults of several kinds, as one with a wrong spec.
         raise (kinds.pop() if len(kinds) == 1 else SpecError)(faults)
     return 0 if len(sound) == len(arguments.spec) else SpecError.exit_code
+
+
+def _print_checked(
+    path: str, faults: Sequence[Fault], notes: Sequence[str] = (), editions: Sequence[ExpectedEdition] = ()
+) -> None:
+    """Print the record of a checked spec."""
+    fields = {"spec": path, "sound": not faults, "faults": [fault.as_dict() for fault in faults]}
+    print(json.dumps({**fields, "notes": list(notes), "editions": [one.as_dict() for one in editions]}), flush=True)
 
 
 def puzzles(arguments: Namespace) -> int:
@@ -105,8 +123,10 @@ def lock(arguments: Namespace) -> int:
 
 
 def schema(arguments: Namespace) -> int:
-    """Print the JSON Schema of a spec, of a style file or of a cover design."""
-    if arguments.cover:
+    """Print the JSON Schema of a spec, of a style file, of a cover design, or of a record that ``--json`` prints."""
+    if arguments.record:
+        made = record_schema(arguments.record)
+    elif arguments.cover:
         from bookmaker.printing.covers import design
 
         made = design.json_schema()
@@ -205,7 +225,7 @@ def cover(arguments: Namespace) -> int:
     if arguments.spec is None:
         if arguments.compare is not None:
             raise UsageError("--compare draws the covers of a book: name its spec")
-        return _list_designs()
+        return _list_designs(arguments.json)
     spec = specs.load(arguments.spec)
     if spec.cover is None:
         raise SpecError(Fault("the spec has no `cover`", spec.place(), "write for example `cover: {design: pencil}`"))
@@ -213,11 +233,17 @@ def cover(arguments: Namespace) -> int:
         return _compare_designs(spec, Path(arguments.compare), arguments)
     from bookmaker.base.parallel import cpu_count
     from bookmaker.cli.making import making
+    from bookmaker.cli.puzzles import files_record
     from bookmaker.publishing.book.making.build import build_cover
 
     with making(spec, arguments) as work:
         jobs = arguments.jobs or cpu_count()
         folder, made = build_cover(work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory)
+    if arguments.json:
+        written = files_record({folder / name: content for name, content in made.files.items()})
+        fields = {"spec": arguments.spec, "folder": str(folder), "files": written, "notes": list(made.notes)}
+        print(json.dumps(fields))
+        return 0
     for name, content in made.files.items():
         print(f"{folder / name}  ({max(1, round(len(content) / 1000))} kB)")
     for note in made.notes:
@@ -225,11 +251,15 @@ def cover(arguments: Namespace) -> int:
     return 0
 
 
-def _list_designs() -> int:
+def _list_designs(as_json: bool) -> int:
     from bookmaker.printing.covers import design
 
     for name in design.names():
         found = design.find(name)
+        if as_json:
+            palettes = [palette.name for palette in found.palettes]
+            print(json.dumps({"design": name, "about": found.about, "palettes": palettes}))
+            continue
         print(f"{name:12} {found.about} ({', '.join(palette.name for palette in found.palettes)})")
     return 0
 

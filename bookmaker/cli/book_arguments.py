@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from bookmaker.api.record_schemas import RECORDS
 from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import add_dpi, add_fresh, add_jobs, add_json, add_style, length, volumes, whole
 from bookmaker.cli.puzzle_arguments import CAGE_STYLES
@@ -28,6 +29,7 @@ def build_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
     )
+    add_json(command)
     command.add_argument(
         "--inside", action="store_true", help="refuse paths that leave the spec's folder, for specs of others"
     )
@@ -36,6 +38,7 @@ def build_arguments(command: argparse.ArgumentParser) -> None:
 def cover_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``cover``."""
     command.add_argument("spec", nargs="?", help="the spec, such as book.yaml (default: list the designs)")
+    add_json(command)
     command.add_argument(
         "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
     )
@@ -58,6 +61,7 @@ def check_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``check``."""
     command.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
     _add_lenient(command)
+    add_json(command)
 
 
 def puzzles_arguments(command: argparse.ArgumentParser) -> None:
@@ -87,6 +91,7 @@ def schema_arguments(command: argparse.ArgumentParser) -> None:
     which = command.add_mutually_exclusive_group()
     which.add_argument("--style", action="store_true", help="of a style file instead")
     which.add_argument("--cover", action="store_true", help="of a cover design instead")
+    which.add_argument("--record", choices=RECORDS, metavar="NAME", help=f"of what --json prints: {', '.join(RECORDS)}")
 
 
 def styles_arguments(command: argparse.ArgumentParser) -> None:
@@ -95,6 +100,7 @@ def styles_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--output", "-o", metavar="FILE", help="draw pages of each, side by side, into a .png file")
     command.add_argument("--trim", default="6x9in", help="page size (default: 6x9in)")
     command.add_argument("--dpi", type=whole(30, 300), default=60, help="resolution (default: 60)")
+    add_json(command)
 
 
 def init_arguments(command: argparse.ArgumentParser) -> None:

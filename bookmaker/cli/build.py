@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bookmaker.base.errors import InputError, ProofError
+from bookmaker.cli import messages
 from bookmaker.publishing.book.making import unchanged
 
 if TYPE_CHECKING:
@@ -32,9 +34,11 @@ def _build(arguments: Namespace) -> int:
         Path(arguments.spec),
         {"lenient": arguments.lenient, "proof": not arguments.no_proof, "inside": arguments.inside},
     )
+    options |= {"json": True} if arguments.json else {}
     known = None if arguments.fresh else unchanged.earlier(path, options)
     if known is not None:
-        _print(known, "  nothing has changed since it was built: its files are as they were (--fresh builds it anew)")
+        said = "  nothing has changed since it was built: its files are as they were (--fresh builds it anew)"
+        _print(known, *([] if arguments.json else [said]))
         return known.code
     unchanged.watch()
     spec, built = _built(arguments)
@@ -42,13 +46,16 @@ def _build(arguments: Namespace) -> int:
 
     faults, unreadable = unread(built)
     code = ProofError.exit_code if built.faults else InputError.exit_code if unreadable else 0
-    report = unchanged.Report((*_result(spec, built, unreadable), *findings(built)), tuple(faults), code)
+    lines = [_record(spec, built)] if arguments.json else [*_result(spec, built, unreadable), *findings(built)]
+    report = unchanged.Report(tuple(lines), tuple(faults), code)
     pages, anew = built.proven
-    _print(report, *([f"  {pages} pages were read back, {anew} of them anew"] if pages else []))
+    said = f"  {pages} pages were read back, {anew} of them anew"
+    _print(report, *([said] if pages and not arguments.json else []))
     if spec.own_seed is None:
-        print(
+        note = (
             f"  note: the spec has no seed; {spec.seed} was drawn. To make this book again: bookmaker lock {spec.path}"
         )
+        print(note, file=sys.stderr if arguments.json else sys.stdout)
     elif spec.series is None:
         from bookmaker.publishing.book.making.ownership import record_of
 
@@ -56,9 +63,38 @@ def _build(arguments: Namespace) -> int:
     return code
 
 
+def _record(spec: Spec, built: Built) -> str:
+    """What ``--json`` prints of a build."""
+    files = [
+        {
+            "path": str(built.folder / name),
+            "bytes": size,
+            **({"pages": built.interiors[name]} if name in built.interiors else {}),
+        }
+        for name, size in built.files.items()
+    ]
+    return json.dumps(
+        {
+            "spec": str(spec.path),
+            "title": spec.book.title,
+            "folder": str(built.folder),
+            "files": files,
+            "pages": built.pages,
+            "puzzles": built.puzzles,
+            "levels": built.levels,
+            "seed": spec.named_seed,
+            "notes": list(built.notes),
+            "faults": [str(one) for one in built.faults],
+            "repaired": [one.as_dict() for one in built.repaired],
+            "unread": [fault.as_dict() for fault in built.unread],
+        }
+    )
+
+
 def _print(report: unchanged.Report, *more: str) -> None:
     for line in report.faults:
-        print(line, file=sys.stderr)
+        if not (messages.quiet() and "note: " in line):
+            print(line, file=sys.stderr)
     for line in (*report.result, *more):
         print(line)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -12,6 +13,7 @@ from pathlib import Path
 from bookmaker import formats
 from bookmaker.base import output
 from bookmaker.base.errors import InputError, OutputError, UsageError
+from bookmaker.cli import messages
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.formats.base.format import Format, barrier, losses
@@ -32,7 +34,7 @@ def convert(arguments: Namespace) -> int:
         def step() -> None:
             bar("convert", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
 
-        refused = write(read.puzzles(), target, path, step)
+        refused = write(read.puzzles(), target, path, step, arguments.json)
     return read.code(OutputError.exit_code if refused else 0)
 
 
@@ -45,11 +47,19 @@ def target_of(arguments: Namespace) -> tuple[Format, Path | None]:
     return formats.FORMATS[name], path
 
 
-def write(puzzles: Iterator[Puzzle], target: Format, path: Path | None, step: Callable[[], None]) -> int:
-    """Write puzzles to a file, or to standard output. Returns how many the format cannot hold."""
+def write(
+    puzzles: Iterator[Puzzle], target: Format, path: Path | None, step: Callable[[], None], as_json: bool = False
+) -> int:
+    """Write puzzles to a file, or to standard output; ``as_json``: print what was written as an object.
+
+    Returns how many the format cannot hold.
+    """
     loss = Losses(target)
     parts = _written(puzzles, target, loss, step)
-    if path is None:
+    text = None
+    if path is None and as_json:
+        text = "".join(parts)
+    elif path is None:
         for part in parts:
             sys.stdout.write(part)
     else:
@@ -57,9 +67,12 @@ def write(puzzles: Iterator[Puzzle], target: Format, path: Path | None, step: Ca
         if not loss.written:
             raise InputError("nothing was written: the input has no puzzle")
         output.commit({path: text.encode("utf-8", "backslashreplace")})
-        if path.is_file():  # Standard output can have the name of a file, too.
+        if path.is_file() and not as_json:  # Standard output can have the name of a file, too.
             print(path)
     loss.finish()
+    if as_json:
+        where = {"format": target.name, "path": None if path is None else str(path), "text": text}
+        print(json.dumps({**where, "written": loss.written, "refused": loss.refused, "losses": loss.counts}))
     return loss.refused
 
 
@@ -84,6 +97,11 @@ class Losses:
         self._target = target
         self._counts: Counter[str] = Counter()
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """What is lost, and of how many puzzles."""
+        return dict(self._counts)
+
     def look(self, puzzle: Puzzle) -> bool:
         """Report the losses of a puzzle. Returns whether the format can hold it at all."""
         why = barrier(puzzle, self._target)
@@ -101,10 +119,11 @@ class Losses:
         if self._counts[message] <= _MOST_REPORTS:
             place = puzzle.source
             where = "" if place is None else f"{place.to_line}: "
-            print(f"bookmaker: {where}{message}", file=sys.stderr)
+            (messages.note if message.startswith("note: ") else messages.report)(f"{where}{message}")
 
     def finish(self) -> None:
         """Report how many losses were only counted."""
         for message, count in self._counts.items():
             if count > _MOST_REPORTS:
-                print(f"bookmaker: {count - _MOST_REPORTS} more puzzles: {message}", file=sys.stderr)
+                more = f"{count - _MOST_REPORTS} more puzzles: {message}"
+                (messages.note if message.startswith("note: ") else messages.report)(more)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,10 +15,12 @@ from bookmaker.base.dates import Day
 from bookmaker.base.errors import BookmakerError, Fault, InputError, Interrupted, Note, OutputError, Place, UsageError
 from bookmaker.base.parallel import cpu_count
 from bookmaker.base.units import trim_of
+from bookmaker.cli import messages
 from bookmaker.cli.argument_parts import bounds
 from bookmaker.cli.loading import compile_first
 from bookmaker.cli.paper import read_style
 from bookmaker.cli.progress import Bar
+from bookmaker.cli.puzzles import files_record
 from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.order import Order, order_for
@@ -81,7 +82,7 @@ def daily(arguments: Namespace) -> int:
                 calendar = Calendar(options["column"], Path(arguments.bank), arguments.stock, old.puzzles)
 
             if calendar is not None and calendar.older():
-                print(f"bookmaker: {_older(arguments.bank, calendar.column)}", file=sys.stderr)
+                messages.report(_older(arguments.bank, calendar.column))
 
             def progress(done: int, total: int, attempts: int) -> None:
                 nonlocal ready
@@ -112,9 +113,19 @@ def daily(arguments: Namespace) -> int:
     finally:
         memory.close()
     each = " and ".join((", ".join(endings[:-1]), endings[-1])) if len(endings) > 1 else endings[0]
+    if arguments.json:
+        ends = {"days": len(days), "first": str(days[0]), "last": str(days[-1]), "seed": options["seed"]}
+        fields = {
+            "folder": str(folder),
+            "files": files_record(written),
+            **ends,
+            "notes": list(map(str, run.passed_over)),
+        }
+        print(json.dumps(fields))
+        return 0
     print(f"{folder}: {len(days)} days from {first} to {days[-1]}, {each}; seed {options['seed']}")
     for note in run.passed_over:
-        print(f"bookmaker: {note}", file=sys.stderr)
+        messages.note(str(note))
     if arguments.stock:
         kept = f"; {len(run.again)} as the bank has them" if run.again else ""
         print(f"  from the bank's stock: {', '.join(map(str, run.stocked)) or 'no day'}{kept}")

@@ -14,6 +14,7 @@ from bookmaker import formats
 from bookmaker.base import output
 from bookmaker.base.errors import ImproperError, OutputError, UsageError
 from bookmaker.base.units import trim_of
+from bookmaker.cli import messages
 from bookmaker.cli.convert import Losses
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files
@@ -208,13 +209,13 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
         if refused:
             # Part of the puzzles in place of a file with all of them would lose the others.
             advice = "name a file that ends in .jsonl, which holds every kind"
-            print(f"bookmaker: {paths[0]} was not written ({advice})", file=sys.stderr)
+            messages.report(f"{paths[0]} was not written ({advice})")
         elif held:
             _report_left_out(paths[0], fixes)
             sources = [source_of(puzzle) or "" for puzzle in held]
             files[paths[0]] = formats.render(held, target.name, sources).encode("utf-8", "backslashreplace")
         else:
-            print(f"bookmaker: {paths[0]} was not written: no puzzle was mended", file=sys.stderr)
+            messages.report(f"{paths[0]} was not written: no puzzle was mended")
     if arguments.pdf is not None:
         from bookmaker.publishing.documents.repair_sheet import proof_pages
 
@@ -231,9 +232,7 @@ def _report_left_out(path: Path, fixes: Sequence[Fix]) -> None:
     if missing:
         more = f" and {len(missing) - _MOST_LISTED} more" if len(missing) > _MOST_LISTED else ""
         which = ", ".join(missing[:_MOST_LISTED]) + more
-        print(
-            f"bookmaker: {path} is without {len(missing)} of {len(fixes)} puzzles, not mended: {which}", file=sys.stderr
-        )
+        messages.report(f"{path} is without {len(missing)} of {len(fixes)} puzzles, not mended: {which}")
 
 
 def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
@@ -256,7 +255,7 @@ def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
     else:
         name = "jsonl"
     if reasons:
-        print(f"bookmaker: {path} is written in the format {name}: {'; '.join(reasons)}", file=sys.stderr)
+        messages.note(f"{path} is written in the format {name}: {'; '.join(reasons)}")
     return name
 
 

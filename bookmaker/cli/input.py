@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, InputError, Note, Place, UsageError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
+from bookmaker.cli import messages
 from bookmaker.formats.base.source import MOST_FAULTS
 from bookmaker.formats.found.headings import ONLY_ANSWERS
 from bookmaker.formats.stream.inputs import Progress, size_of
@@ -168,15 +169,15 @@ class Input:
                 return
         # Both streams may lead to one file, where the results so far come first.
         sys.stdout.flush()
-        print(f"bookmaker: {fault}", file=sys.stderr)
+        messages.report(fault)
 
     def code(self, otherwise: int) -> int:
         """The exit code of the command: that of unreadable input if there was any, else ``otherwise``."""
         sys.stdout.flush()
         for line in _told(self._waiting):
-            print(f"bookmaker: {line}", file=sys.stderr)
+            messages.note(line)
         if self.unreadable > MOST_FAULTS:
-            print(f"bookmaker: {self.unreadable - MOST_FAULTS} more faults are not listed", file=sys.stderr)
+            messages.report(f"{self.unreadable - MOST_FAULTS} more faults are not listed")
         return InputError.exit_code if self.unreadable else otherwise
 
     @property

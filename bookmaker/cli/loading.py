@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from bookmaker.cli import messages
 from bookmaker.logic import jit
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ def later(module: str, function: str) -> Run:
 
 def say_first_run(seconds: float | None = None) -> None:
     """Print what a first run does, and how long it takes, if that is known. It goes on for long where nothing else is shown."""
+    if messages.quiet():
+        return
     took = "some seconds" if seconds is None else f"about {max(5, 5 * round(seconds / 5))} s"
     line = f"compiling for this processor, once: {took} ..."
     print(f"\r{line}" if sys.stderr.isatty() else line, file=sys.stderr, flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from argparse import Namespace
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, InputError, Place, SpecError, UsageError
 from bookmaker.base.units import INCH, trim_of
 from bookmaker.cli.input import Input
+from bookmaker.cli.puzzles import files_record
 from bookmaker.printing.canvases import booklet as folding
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.printing.printers.edition import size_of
@@ -67,6 +69,9 @@ def render(arguments: Namespace) -> int:
         pages = sheets.with_rules(plain, puzzles, language.load(arguments.language), trim)
     files = page_files(pages, path, trim, title=arguments.title, code=arguments.language, dpi=arguments.dpi)
     output.commit(files)
+    if arguments.json:
+        print(json.dumps({"files": files_record(files), "puzzles": len(puzzles)}))
+        return read.code(0)
     for name in files:
         print(name)
     return read.code(0)
@@ -105,7 +110,8 @@ def styles(arguments: Namespace) -> int:
             raise SpecError(f"there is no style {name!r}; there are {', '.join(style.names())}")
     if arguments.output is None:
         for name in names:
-            print(f"{name:14} {style.find(name, Path()).about}")
+            about = style.find(name, Path()).about
+            print(json.dumps({"style": name, "about": about}) if arguments.json else f"{name:14} {about}")
         return 0
     path = Path(arguments.output)
     if path.suffix.lower() != ".png":
@@ -113,5 +119,5 @@ def styles(arguments: Namespace) -> int:
     from bookmaker.publishing.documents.preview import style_preview
 
     output.commit({path: style_preview(names, Path(), trim_of(arguments.trim, "--trim"), arguments.dpi)})
-    print(path)
+    print(json.dumps({"files": [{"path": str(path), "bytes": path.stat().st_size}]}) if arguments.json else path)
     return 0

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol
 
+from bookmaker.cli import messages
+
 _WIDTH = 24
 _MANY, _MANY_EACH = 1000, 50
 """The bar shows the attempts from so many on: at one puzzle; and in all, for each puzzle that is ready."""
@@ -27,7 +29,8 @@ class Bar:
     """Shows one line on standard error, and removes it at the end. ``clock`` counts seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._shown = sys.stderr.isatty()
+        self._shown = sys.stderr.isatty() and not messages.quiet()
+        self._stage = ""
         self._last = ""
         self._clock = clock
         self._pace = Pace()
@@ -49,6 +52,9 @@ class Bar:
         self, stage: str, done: int, total: int, attempts: int = 0, at: Section | None = None, unit: str = ""
     ) -> None:
         """Show that ``done`` of ``total`` units are ready, the number of attempts so far where it is large, and the section."""
+        if stage != self._stage:
+            self._stage = stage
+            messages.step(f"{stage}: {total} {unit}".rstrip())
         if not self._shown or total <= 0:
             return
         line = self.line(stage, done, total, attempts, at, unit)[: shutil.get_terminal_size().columns - 1]

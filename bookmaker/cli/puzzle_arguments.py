@@ -79,6 +79,23 @@ def grade_arguments(command: argparse.ArgumentParser) -> None:
     add_json(command)
 
 
+def completion_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``completion``."""
+    command.add_argument(
+        "shell", choices=("bash", "zsh", "tcsh"), help="eval its output, or keep it where the shell looks"
+    )
+
+
+def manual_arguments(command: argparse.ArgumentParser) -> None:
+    """``manual`` has no arguments."""
+
+
+def kinds_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``kinds``."""
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="of the rules (default: en)")
+    add_json(command)
+
+
 def techniques_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``techniques``."""
     command.add_argument(
@@ -122,6 +139,7 @@ def convert_arguments(command: argparse.ArgumentParser) -> None:
     add_input(command)
     command.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
     command.add_argument("--output", "-o", help="a file; its ending may name the format (default: standard output)")
+    add_json(command)
 
 
 def answers_arguments(command: argparse.ArgumentParser) -> None:
@@ -129,6 +147,7 @@ def answers_arguments(command: argparse.ArgumentParser) -> None:
     add_input(command)
     command.add_argument("--output", "-o", help="a file ending in .pdf, .txt, .csv, .json or .jsonl (default: text)")
     command.add_argument("--to", choices=KEYS, help="what to write, if the ending of the file does not say")
+    add_json(command)
     command.add_argument("--worked", action="store_true", help="with the way to each answer, step by step in words")
     command.add_argument(
         "--layout",
@@ -278,6 +297,7 @@ def render_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``render``."""
     add_input(command)
     command.add_argument("--output", "-o", required=True, help="a file ending in .pdf or .png; PNG pages are numbered")
+    add_json(command)
     command.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
     add_style(command)
     add_trim(command)

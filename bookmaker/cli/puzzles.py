@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from bookmaker import formats
 from bookmaker.api.records import NO_GRADE, made_record
 from bookmaker.base.errors import Fault, ImproperError, InputError, Place, UsageError
 from bookmaker.base.resources import packaged
+from bookmaker.cli import messages
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.loading import compile_first
 from bookmaker.cli.progress import Bar
@@ -33,6 +34,11 @@ if TYPE_CHECKING:
 def json_line(fields: dict[str, Any]) -> str:
     """An object on a line of its own: ASCII only, so that it is JSON whatever the encoding of the output."""
     return f"{json.dumps(fields)}\n"
+
+
+def files_record(files: Mapping[Path, bytes]) -> list[dict[str, Any]]:
+    """What ``--json`` says of files that were written."""
+    return [{"path": str(path), "bytes": len(content)} for path, content in files.items()]
 
 
 def source_of(puzzle: Puzzle) -> str | None:
@@ -70,11 +76,11 @@ def print_wrong_answers(answers: LooseAnswers, as_json: bool) -> Iterator[WrongA
     if answers.unknown:
         sys.stdout.flush()
         what = "an answer fits" if answers.unknown == 1 else f"{answers.unknown} answers fit"
-        print(f"bookmaker: note: {what} none of the first puzzles; there are too many to try all", file=sys.stderr)
+        messages.note(f"note: {what} none of the first puzzles; there are too many to try all")
     if left_out := answers.left_out:
         sys.stdout.flush()
         what = "1 full grid was" if left_out == 1 else f"{left_out} full grids were"
-        print(f"bookmaker: note: {what} not compared with the puzzles; there are too many to try all", file=sys.stderr)
+        messages.note(f"note: {what} not compared with the puzzles; there are too many to try all")
 
 
 def grade(arguments: Namespace) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 from pathlib import Path
 
 from bookmaker.base import output
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.units import MM
+from bookmaker.cli import messages
 from bookmaker.cli.book_arguments import EXPORT_FORMATS
 from bookmaker.cli.paper import read_style
 from bookmaker.cli.progress import Bar
@@ -83,7 +83,7 @@ def export(arguments: Namespace) -> int:
         # Of an export in other formats or of another edition: beside the new ones they would mislead.
         output.discard(old, written)
     for note in notes:
-        print(f"bookmaker: {note}", file=sys.stderr)
+        messages.note(str(note))
     if arguments.json:
         for entry in json.loads(files[finished_book.INDEX])["puzzles"]:
             print(json.dumps(entry, ensure_ascii=False))

@@ -27,6 +27,7 @@ DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")
 
 def daily_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``daily``."""
+    add_json(command)
     command.add_argument(
         "--from", dest="first", required=True, metavar="DATE", help="the first day, such as 2027-01-01"
     )
@@ -130,6 +131,7 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
     add = action("add", "prove, grade and add puzzles; the bank is made if there is none")
     add_input(add)
     add_jobs(add)
+    add_json(add)
     where = action("where", "say of puzzles whether the bank holds them or copies of them, and where each was printed")
     add_input(where)
     add_json(where)
@@ -145,9 +147,8 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
         add_order(one, "hardest", "requires", "avoid", unset=True, hardest="the hardest step", requires="used")
         add_order(one, "score", "minutes", "givens", unset=True, score=None, minutes=None, givens=None)
         one.add_argument("--unused", action="store_true", help="only puzzles that no book has printed")
-        if name == "find":
-            add_json(one)
-        else:
+        add_json(one)
+        if name == "export":
             one.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
             one.add_argument(
                 "--output",
@@ -156,7 +157,9 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
                 " (default: standard output)",
             )
     add_json(action("stats", "count the puzzles by kind and level, and list what was printed"))
-    add_jobs(action("check", "prove every puzzle of the bank again"))
+    check = action("check", "prove every puzzle of the bank again")
+    add_jobs(check)
+    add_json(check)
     regrade = action("regrade", "grade puzzles anew that another version of bookmaker graded")
     add_jobs(regrade)
     add_json(regrade)

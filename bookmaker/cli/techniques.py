@@ -1,8 +1,9 @@
-"""``techniques``: list the techniques, or show how some of them work."""
+"""``techniques`` and ``kinds``: list what there is, or show how some techniques work."""
 
 from __future__ import annotations
 
 import json
+import textwrap
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.logic.techniques import BY_NAME, named
 from bookmaker.logic.techniques.declare import Technique
+from bookmaker.publishing.book.spec.puzzle_keys import kind_in_words
 from bookmaker.puzzles.grid.geometry import SYMBOLS
+from bookmaker.puzzles.rules import KINDS, rules_of, sizes_of
+from bookmaker.puzzles.rules.limits import made_sizes
 
 _WIDTH = 34
 
@@ -34,6 +38,23 @@ def techniques(arguments: Namespace) -> int:
         else:
             print(f"{technique.name:{_WIDTH}} {technique.level!s:11} {technique.score:6}  {name}")
     return 0
+
+
+def kinds(arguments: Namespace) -> int:
+    """List the kinds of puzzles with their sizes and their rules."""
+    words = language.load(arguments.language)
+    for name in KINDS:
+        rules, rule = sorted(rules_of(name)), kind_in_words(name, words)
+        if arguments.json:
+            sizes = {"sizes": list(sizes_of(rules)), "made": list(made_sizes(name))}
+            print(json.dumps({"kind": name, "rules": rules, **sizes, "rule": rule}))
+        else:
+            print(f"{name:{_KIND_WIDTH}} {', '.join(map(str, made_sizes(name)))}")
+            print(*(f"    {line}\n" for line in textwrap.wrap(rule, _TEXT_WIDTH)), sep="", end="")
+    return 0
+
+
+_KIND_WIDTH, _TEXT_WIDTH = 20, 100
 
 
 def _draw(path: Path, chosen: list[Technique], code: str) -> int:

@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from bookmaker.base import resources, schema, seeds
+from bookmaker.base import language, resources, schema, seeds
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Node, Range, Reader, Text, key
-from bookmaker.logic.generation.defaults import DIFFICULTIES, LABELS, LEVELS
+from bookmaker.logic.generation.defaults import DIFFICULTIES, KIND, LABELS, LEVELS
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.generation.order_fields import DRAWINGS, MOST, ORDER_FIELDS, OrderField
 from bookmaker.logic.techniques import names
 from bookmaker.puzzles.grid.geometry import Geometry, parse_box
 from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry
-from bookmaker.puzzles.rules import KINDS, geometry, is_caged, kind_of, known, rules_of, unknown_kind
+from bookmaker.puzzles.rules import KINDS, RULES, geometry, is_caged, kind_of, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.cages import parse_sizes
 from bookmaker.puzzles.rules.limits import usual_size
 from bookmaker.puzzles.rules.shown_clues import parse_shown
@@ -128,6 +128,14 @@ class MaskFile(schema.Shape[Path]):
 
     def _json_schema(self) -> JsonSchema:
         return self._path.json_schema()
+
+
+def kind_in_words(kind: str, words: language.Catalogue) -> str:
+    """The rule of a kind in a paragraph, as how to play begins it; that of the classic kind for its usual size."""
+    if kind == KIND:
+        return language.plain(words.paragraphs("how.classic", size=9, height=3, width=3, range="1–9", no_sums="")[1])
+    keys = [f"how.{kind}"] if f"how.{kind}" in words else [f"how.{name}" for name in RULES if name in KINDS[kind]]
+    return " ".join(language.plain(words.paragraphs(key)[0]) for key in keys if key in words)
 
 
 class KindName(schema.Shape[str]):

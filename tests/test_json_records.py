@@ -1,0 +1,113 @@
+"""What commands print with ``--json`` is one object a thing, as its schema says: every field is named there, none is missing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from conftest import PUZZLE, Run
+
+from bookmaker.api.record_schemas import RECORDS, VERSION, json_schema
+
+SMALL = "...4.3....2..2.3"
+KILLER = (
+    '{"puzzle": "................", "kind": "killer", "cages": [{"sum": 7, "cells": ["r1c1", "r1c2", "r2c1"]}, '
+    '{"sum": 8, "cells": ["r1c3", "r1c4", "r2c4"]}, {"sum": 7, "cells": ["r2c2", "r3c2"]}, {"sum": 3, "cells": ["r2c3", '
+    '"r3c3"]}, {"sum": 4, "cells": ["r3c1", "r4c1"]}, {"sum": 5, "cells": ["r3c4", "r4c4"]}, '
+    '{"sum": 6, "cells": ["r4c2", "r4c3"]}]}'
+)
+SPEC = (
+    "book: {title: T}\nseed: 1\ncover: {design: pencil}\nprint: {for: [kdp]}\n"
+    "sections: [{title: A, puzzles: {count: 30, size: 4}}]\n"
+)
+INPUTS = ("small.txt", "killer.jsonl", "broken.txt")
+
+
+def held(name: str, record: dict[str, Any]) -> None:
+    """Check an object against the schema of its record, and that the schema names all of its fields."""
+    schema = json_schema(name)
+    jsonschema.Draft202012Validator(schema).validate(record)
+    assert record.keys() <= schema["properties"].keys(), record.keys() - schema["properties"].keys()
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "small.txt").write_text(f"{SMALL}\n")
+    (tmp_path / "killer.jsonl").write_text(f"{KILLER}\n")
+    (tmp_path / "broken.txt").write_text(f"1..1............\n{SMALL[:-1]}x\n................\n")
+    (tmp_path / "book.yaml").write_text(SPEC)
+    (tmp_path / "wrong.yaml").write_text(SPEC.replace("size: 4", "size: 5, colour: red"))
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_schema_is_one_and_has_a_version(name: str, run: Run) -> None:
+    schema = json.loads(run("schema", "--record", name).out)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema == json_schema(name) and schema["$id"] == f"bookmaker/{name}/{VERSION}"
+    assert all(field["description"].endswith(".") for field in schema["properties"].values())
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("solve", ["solve", *INPUTS]),
+        ("solve", ["solve", "--stats", "small.txt"]),
+        ("grade", ["grade", *INPUTS]),
+        ("grade", ["grade", "--publish", PUZZLE]),
+        ("verify", ["verify", *INPUTS]),
+        ("fix", ["fix", "small.txt", "broken.txt"]),
+        ("fix", ["fix", "--method", "frequency", "--all-chains", "...4.3.........."]),
+        ("generate", ["generate", "--count", "2", "--size", "4"]),
+        ("generate", ["generate", "--count", "1", "--size", "4", "--no-grade", "-d", "any"]),
+        ("explain", ["explain", "small.txt", "broken.txt"]),
+        ("hint", ["hint", "small.txt"]),
+        ("canon", ["canon", *INPUTS]),
+        ("technique", ["techniques"]),
+        ("technique", ["techniques", "x-wing"]),
+        ("kind", ["kinds"]),
+        ("style", ["styles"]),
+        ("design", ["cover"]),
+        ("convert", ["convert", "--to", "ipuz", *INPUTS]),
+        ("convert", ["convert", "small.txt", "-o", "small.ipuz"]),
+        ("answer", ["answers", *INPUTS]),
+        ("render", ["render", "small.txt", "-o", "small.pdf"]),
+        ("check", ["check", "book.yaml", "wrong.yaml"]),
+        ("daily", ["daily", "--from", "2027-01-01", "--days", "2", "--size", "4", "--week", "easy", "-o", "days"]),
+    ],
+)
+def test_what_is_printed_is_as_its_schema_says(name: str, words: list[str], files: Path, run: Run) -> None:
+    lines = run(*words, "--json").out.splitlines()
+    assert lines
+    for line in lines:
+        record = json.loads(line)
+        # Notes, and answers that fit no puzzle, are as ``verify`` prints them.
+        held("verify" if record.get("status") in ("note", "answer") else name, record)
+
+
+def test_puzzles_are_as_their_schema_says(files: Path, run: Run) -> None:
+    for line in run("convert", "--to", "jsonl", *INPUTS[:2]).out.splitlines():
+        held("puzzle", json.loads(line))
+
+
+def test_books_and_banks(files: Path, run: Run) -> None:
+    for name, words in (
+        ("build", ["build", "book.yaml"]),
+        ("build", ["build", "book.yaml"]),  # Nothing has changed.
+        ("book-puzzle", ["puzzles", "book.yaml"]),
+        ("cover", ["cover", "book.yaml"]),
+        ("bank-add", ["bank", "add", "b.bank", *INPUTS]),
+        ("bank-where", ["bank", "where", "b.bank", "small.txt"]),
+        ("bank-find", ["bank", "find", "b.bank"]),
+        ("bank-export", ["bank", "export", "b.bank", "-o", "all.csv.zst"]),
+        ("convert", ["bank", "export", "b.bank", "-o", "all.jsonl"]),
+        ("bank-stats", ["bank", "stats", "b.bank"]),
+        ("bank-check", ["bank", "check", "b.bank"]),
+    ):
+        lines = run(*words, "--json").out.splitlines()
+        assert lines, words
+        for line in lines:
+            held(name, json.loads(line))
