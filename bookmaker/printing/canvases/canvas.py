@@ -8,6 +8,7 @@ is solid black on the black plate, 0.1 a light tint; it has no other colour.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -87,6 +88,17 @@ class Canvas(Protocol):
 
     def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw a picture upside down: its point (a, b) comes to (x - a, y - b)."""
+
+
+def inked(canvas: Canvas, colour: str) -> AbstractContextManager[None]:
+    """While it lasts, black is a colour such as ``#1d3557``, on a canvas that prints colours; others stay black."""
+    colours: Callable[[str], AbstractContextManager[None]] | None = getattr(canvas, "coloured", None)
+    return nullcontext() if colours is None else colours(colour)
+
+
+def prints_colours(canvas: Canvas) -> bool:
+    """Whether :func:`inked` changes a colour on it."""
+    return hasattr(canvas, "coloured")
 
 
 def decimal(value: float, places: int) -> str:

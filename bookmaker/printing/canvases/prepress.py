@@ -154,11 +154,18 @@ def _saved(pdf: pikepdf.Pdf, *, plain: bool = False, version: str = "") -> bytes
     return out.getvalue()
 
 
-def inspect(pdf: pikepdf.Pdf) -> Iterator[str]:
+SPACES = {"rgb": frozenset({"rg", "RG"}), "cmyk": frozenset({"k", "K"})}
+"""The operators that set a colour of each space."""
+_SLACK = 0.005
+
+
+def inspect(pdf: pikepdf.Pdf, space: str = "", most: float | None = None) -> Iterator[str]:
     """The faults for which a print shop would reject it.
 
-    Fonts not embedded, colour, images that are not grey, transparency, annotations, outlines, a page without trim box.
+    Fonts not embedded, colour, images that are not grey, transparency, annotations, outlines, a page without trim box. Colours of
+    a ``space`` are no fault, of ``most`` percent of ink in all.
     """
+    allowed = SPACES.get(space, frozenset())
     if pdf.is_encrypted:
         yield "is encrypted"
     if "/Outlines" in pdf.Root:
@@ -169,16 +176,23 @@ def inspect(pdf: pikepdf.Pdf) -> Iterator[str]:
             yield f"page {number} has annotations"
         if "/TrimBox" not in page:
             yield f"page {number} has no trim box"
-        for message in _inspect_resources(page.obj, seen):
+        for message in _inspect_resources(page.obj, seen, allowed, most):
             yield f"page {number} {message}"
 
 
-def _inspect_resources(holder: Any, seen: set[tuple[int, int]]) -> Iterator[str]:
+def _inspect_resources(
+    holder: Any, seen: set[tuple[int, int]], allowed: frozenset[str], most: float | None
+) -> Iterator[str]:
     import pikepdf
 
-    operators = {str(step.operator) for step in pikepdf.parse_content_stream(holder, _LOOKED_FOR)}
-    if operators & _COLOUR_OPERATORS:
-        yield "sets a colour that is not black ink"
+    steps = pikepdf.parse_content_stream(holder, _LOOKED_FOR)
+    operators = {str(step.operator) for step in steps}
+    if (operators & _COLOUR_OPERATORS) - allowed:
+        yield "sets a colour that is not black ink" if not allowed else "sets a colour of another space"
+    if most is not None and "k" in allowed:
+        inks: list[Any] = [list(step.operands) for step in steps if str(step.operator) in allowed]
+        if any(sum(map(float, shares)) > most / 100 + _SLACK for shares in inks):
+            yield f"has more than {most:g} % of ink in places"
     if "INLINE IMAGE" in operators:
         yield "holds an inline image"
     resources = holder.get("/Resources", {})
@@ -195,7 +209,7 @@ def _inspect_resources(holder: Any, seen: set[tuple[int, int]]) -> Iterator[str]
         if _known(thing, seen):
             continue
         if thing.get("/Subtype") == "/Form":
-            yield from _inspect_resources(thing, seen)
+            yield from _inspect_resources(thing, seen, allowed, most)
         elif thing.get("/ColorSpace") != "/DeviceGray":
             yield f"holds an image that is not grey ({name})"
         elif "/SMask" in thing or "/Mask" in thing:

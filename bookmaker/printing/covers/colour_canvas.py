@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from math import cos, radians, sin
 from typing import Any
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, Dash, Point, decimal
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
-from bookmaker.printing.covers.colour import BLACK, WHITE, Colour, Space
+from bookmaker.printing.covers.colour import BLACK, WHITE, Colour, Space, parse
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
 
@@ -156,3 +156,25 @@ class ColourCanvas(PdfCanvas):
         """Draw the picture in place: its colours may differ from one to the next."""
         with self.placed(x, y):
             draw(self)
+
+
+class InteriorCanvas(ColourCanvas):
+    """Draws the pages of a book on paper that is printed in colour: text and lines stay in black ink alone."""
+
+    def _operands(self, colour: Colour) -> tuple[str, str, str]:
+        """Greys are shares of black ink in any space: text of four inks would need them to lie exactly on each other."""
+        *coloured, black = colour.cmyk
+        if any(coloured):
+            return super()._operands(colour)
+        return _n(1 - black), "g", "G"
+
+    def coloured(self, colour: str) -> AbstractContextManager[None]:
+        """Draw in a colour in place of black, for a while."""
+        return self.tones(parse(colour))
+
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Fill the area within contours."""
+        self._fill_with(ink)
+        for contour in contours:
+            self._write(f"{self._path(contour)} h")
+        self._write("f*" if even_odd else "f")

@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from math import sqrt
 from typing import Literal, NamedTuple
 
-from bookmaker.printing.canvases.canvas import Canvas, Point
+from bookmaker.printing.canvases.canvas import Canvas, Point, inked, prints_colours
 from bookmaker.printing.canvases.ornaments import rounded
 from bookmaker.printing.grids.cage_drawing import (
     CageMeasures,
@@ -519,10 +519,19 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
             for digit, (row, column) in cells
             for across, up, text in (known[digit - 1],)
         ]
-        if symbols.single:
+        if symbols.drawn and style.look.colours.pictures and prints_colours(canvas):
+            for text in dict.fromkeys(text for _, _, text in placed):
+                with inked(canvas, picture_colour(symbols, text, style.look)):
+                    canvas.glyphs([one for one in placed if one[2] == text], font, points)
+        elif symbols.single:
             canvas.glyphs(placed, font, points)
         else:
             set_symbols(canvas, placed, font, points)
+
+
+def picture_colour(symbols: Symbols, text: str, look: Style) -> str:
+    """The colour of a picture in a style that has colours."""
+    return look.colours.pictures[symbols.texts.index(text) % len(look.colours.pictures)]
 
 
 _Filled = list[tuple[int, tuple[int, int]]]

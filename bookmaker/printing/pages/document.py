@@ -7,14 +7,15 @@ at the foot, below the page number: whoever writes on the grid with a pen must n
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 
 from bookmaker.printing.canvases.canvas import Canvas, Sheet
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
-from bookmaker.printing.canvases.prepress import Link, finish, print_file, screen_file
+from bookmaker.printing.canvases.prepress import Link, finish, inspect, print_file, screen_file
 from bookmaker.printing.pages.contents import entries_on
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.page_kinds import Page, content_area, draw_page
@@ -39,11 +40,24 @@ def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, fr
     return finish(canvas.finish(), name)
 
 
-def print_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, name: str, date: str | None) -> bytes:
-    """The PDF that the printer of ``setup`` takes: see :func:`bookmaker.printing.canvases.prepress.print_file`."""
-    canvas = PdfCanvas(metadata, pages[0].look)
+def print_document(
+    pages: Sequence[Page],
+    setup: PageSetup,
+    metadata: Metadata,
+    name: str,
+    date: str | None,
+    coloured: tuple[str, Callable[[Metadata, Style], PdfCanvas]] | None = None,
+) -> bytes:
+    """The PDF that the printer of ``setup`` takes: see :func:`bookmaker.printing.canvases.prepress.print_file`.
+
+    ``coloured``: the space of its colours and the canvas that draws them, None for black ink alone.
+    """
+    edition = setup.edition
+    space, make = coloured or ("", PdfCanvas)
+    canvas = make(metadata, pages[0].look)
     draw_document(canvas, pages, setup)
-    return print_file(canvas.finish(), name, setup.edition, metadata.title, date)
+    inspected = partial(inspect, space=space, most=edition.printer.file.most_ink) if space else None
+    return print_file(canvas.finish(), name, edition, metadata.title, date, inspected)
 
 
 def missing_glyphs(look: Style, texts: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from string import Formatter
 
 from bookmaker.printing.canvases import ornaments
-from bookmaker.printing.canvases.canvas import Box, Canvas, spaced, spaced_width, write
+from bookmaker.printing.canvases.canvas import Box, Canvas, inked, spaced, spaced_width, write
 from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.puzzle_foot import Field, FootSizes
@@ -230,7 +230,8 @@ class Labels:
             if mark == "stars":
                 count = max(1, slot.rank)
                 beyond = max(slot.steps - count, 0), empty
-                ornaments.draw_stars(canvas, right, y, height, count, style, ink, beyond)
+                with inked(canvas, self.look.colours.stars):
+                    ornaments.draw_stars(canvas, right, y, height, count, style, ink, beyond)
             else:
                 ornaments.draw_bars(canvas, right, y, height, slot.rank, style, empty, ink)
             right -= size / 2

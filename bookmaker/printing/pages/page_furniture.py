@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, floor, pi, sin
 
-from bookmaker.printing.canvases.canvas import Box, Canvas, Point, write
+from bookmaker.printing.canvases.canvas import Box, Canvas, Point, inked, prints_colours, write
 from bookmaker.printing.canvases.ornaments import rounded
 from bookmaker.printing.canvases.strokes import circle, corners, dashes
-from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid, set_symbols
+from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid, picture_colour, set_symbols
 from bookmaker.printing.grids.symbols import picture as picture_of
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout
@@ -19,6 +19,8 @@ from bookmaker.printing.styles.fonts import Face, Role, pictures
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import Frame
 from bookmaker.printing.text.lines import break_lines
+
+BLACK = "#000000"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,9 @@ def _symbol(canvas: Canvas, picture: GridPicture, digit: int, x: float, y: float
     points = symbols.points(look, face, look.grid.digit * room, room)
     across, up = symbols.shift(digit, face)
     foot = y - face.digit_height() * points / 2
-    set_symbols(canvas, [(x - across * points, foot + up * points, symbols.texts[digit - 1])], face, points)
+    text = symbols.texts[digit - 1]
+    with inked(canvas, picture_colour(symbols, text, look) if symbols.drawn and look.colours.pictures else BLACK):
+        set_symbols(canvas, [(x - across * points, foot + up * points, text)], face, points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,11 +247,13 @@ class Story:
         for number, (x, y) in enumerate(spots, 1):
             radius = look.stone * (1.3 if number == self.at else 1.0) - look.line / 2
             if number <= self.at:
-                canvas.shape(circle(x, y, radius + look.line / 2), 1.0)
+                with inked(canvas, self.look.colours.stones):
+                    canvas.shape(circle(x, y, radius + look.line / 2), 1.0)
             else:
                 canvas.stroke(circle(x, y, radius), look.line, closed=True)
         x, y = spots[self.at - 1]
-        canvas.glyphs([(x - look.hero / 2, y + 1.3 * look.stone, self.hero[0])], self.hero[1], look.hero)
+        with inked(canvas, self.look.colours.stones):
+            canvas.glyphs([(x - look.hero / 2, y + 1.3 * look.stone, self.hero[0])], self.hero[1], look.hero)
         canvas.glyphs([(right - look.hero, row - look.stone, self.goal[0])], self.goal[1], look.hero)
         if self.words:
             self._speak(canvas, x, (left, right, row - look.stone - look.wave - look.pad))
@@ -284,7 +290,16 @@ def draw_frame(canvas: Canvas, kind: Frame, box: Box, look: Style) -> None:
 
 
 def _frame(canvas: Canvas, kind: Frame, size: tuple[float, float], look: Style) -> None:
-    pad, ink = look.grid.frame_pad, look.grid.frame_ink
+    kinds, colours = look.grid.frames, look.colours.frames
+    own = colours[kinds.index(kind) % len(colours)] if kind in kinds else BLACK
+    with inked(canvas, own):
+        # A colour is pale enough by itself.
+        ink = 1.0 if own != BLACK and prints_colours(canvas) else look.grid.frame_ink
+        _frame_of(canvas, kind, size, look, ink)
+
+
+def _frame_of(canvas: Canvas, kind: Frame, size: tuple[float, float], look: Style, ink: float) -> None:
+    pad = look.grid.frame_pad
     left, bottom, (right, top) = 0.0, 0.0, size
     if kind == "band":
         corner, wide = look.grid.corner * (right - left) / 9, pad * 0.7

@@ -56,6 +56,7 @@ class Style(schema.Record):
         Nested(style_parts.PuzzleFeet), "The foot of a puzzle: facts of it, a hint, a line for the time."
     )
     grid: style_parts.Grids = key(Nested(style_parts.Grids), "Lines and digits of grids.")
+    colours: style_parts.Colours = key(Nested(style_parts.Colours), "Colours of the interior.")
     symbols: style_pictures.SymbolSizes = key(
         Nested(style_pictures.SymbolSizes), "Symbols other than digits, and the row of them above a puzzle."
     )

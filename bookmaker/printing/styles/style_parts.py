@@ -5,6 +5,7 @@ A *share* is a multiple of the length that its sentence names.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from string import Formatter
 from typing import Literal, get_args
@@ -25,6 +26,27 @@ Frame = Literal["band", "dots", "waves", "leaves"]
 """What a frame around a puzzle is made of."""
 Align = Literal["left", "centre", "right"]
 SIDES = Choice[Align]("left", "centre", "right")
+
+
+def check_colour(text: str, _folder: object) -> None:
+    """Raise ValueError unless a text is a colour of a screen."""
+    if not re.fullmatch("#[0-9a-fA-F]{6}", text):
+        raise ValueError("must be a colour such as `#1d3557`, in quotes")
+
+
+COLOUR = Text(most=7, wanted="a colour such as `#1d3557`, in quotes", check=check_colour)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Colours(schema.Record):
+    """Colours of the interior, where the printer prints the paper in colour; elsewhere all is black."""
+
+    pictures: tuple[str, ...] = key(
+        ListOf(COLOUR), "Those of the pictures of digits 1, 2, ...; [] for a style that is black."
+    )
+    stars: str = key(COLOUR, "Stars of a level or a step.")
+    frames: tuple[str, ...] = key(ListOf(COLOUR, least=1), "Frames around puzzles, in turn with the frames.")
+    stones: str = key(COLOUR, "The stones of the thread that are behind the animal, and the animal.")
 
 
 def check_template(*fields: str) -> Text:

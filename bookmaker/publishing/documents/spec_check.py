@@ -12,6 +12,7 @@ from bookmaker.printing.printers.edition import size_of
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.checks import (
     before_pages,
+    notes_on_colour,
     notes_on_cutting,
     notes_on_digits,
     notes_on_lessons,
@@ -91,7 +92,13 @@ def check_contents(spec: Spec, lenient: bool) -> list[str]:
             faults += error.faults
     if faults:
         raise SpecError(faults)
-    room = [*notes_on_cutting(spec), *notes_on_digits(spec), *notes_on_reading(spec), *notes_on_lessons(spec)]
+    room = [
+        *notes_on_cutting(spec),
+        *notes_on_digits(spec),
+        *notes_on_reading(spec),
+        *notes_on_lessons(spec),
+        *notes_on_colour(spec),
+    ]
     return [*notes, *room, *notes_on_levels(spec)]
 
 

@@ -347,7 +347,12 @@ def _plates(parts: Sequence[float]) -> str:
     cyan, magenta, yellow, black = parts
     if max(cyan, magenta, yellow) == 0:
         return BLACK
-    return RICH_BLACK if black or _neutral((cyan, magenta, yellow)) else COLOUR
+    # Dark colours have some black under their other inks.
+    return RICH_BLACK if black > _MOSTLY or _neutral((cyan, magenta, yellow)) else COLOUR
+
+
+_MOSTLY = 0.85
+"""The share of black above which other inks are there to make it deeper."""
 
 
 def _space(name: Any, resources: Any) -> tuple[str, int]:

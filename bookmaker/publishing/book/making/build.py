@@ -22,6 +22,7 @@ from bookmaker.publishing.bank.records import records
 from bookmaker.publishing.book.making import checks, extras, made_examples, ownership, stock
 from bookmaker.publishing.book.making.books import book_of, one_each
 from bookmaker.publishing.book.making.checks import (
+    notes_on_colour,
     notes_on_cutting,
     notes_on_digits,
     notes_on_reading,
@@ -108,6 +109,7 @@ def build(
         *notes_on_cutting(spec),
         *notes_on_digits(spec),
         *notes_on_reading(spec),
+        *notes_on_colour(spec),
     ]
     require_room_for_all(spec)
     for one in one_each(spec):

@@ -104,6 +104,17 @@ def _undated(spec: Spec) -> Iterator[Fault]:
             yield Fault(message, spec.place("print"), advice)
 
 
+def notes_on_colour(spec: Spec) -> list[str]:
+    """A note where the printer prints a paper in colour, and the style is black: each page is paid for as a coloured one."""
+    coloured = [edition for edition in spec.editions if edition.paper.ink == "color"]
+    if not coloured or spec.look.colours.pictures:
+        return []
+    title, paper = coloured[0].printer.title, coloured[0].paper.name
+    return [
+        f"{title} prints {paper} in colour, and the style `{spec.design.style}` is black: a paper for black ink costs less"
+    ]
+
+
 def sort_out(spec: Spec, found: Iterable[Breach], faults: list[Fault], lenient: bool) -> list[str]:
     """Notes of breaches. Raises SpecError if any is an error, or there are ``faults``."""
     notes = []

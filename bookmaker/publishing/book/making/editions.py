@@ -11,10 +11,13 @@ from bookmaker.base.units import INCH
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing import printers
 from bookmaker.printing.canvases.page_setup import PageSetup
-from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.covers.colour import Space
+from bookmaker.printing.covers.colour_canvas import InteriorCanvas
 from bookmaker.printing.pages.document import pdf_document, print_document
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.printers.edition import file_breaches
+from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.making import checks
 from bookmaker.publishing.book.making.books import one_each
 from bookmaker.publishing.book.pages.assemble import Assembled
@@ -48,7 +51,16 @@ class Interior:
         pages, front = self.assembled.interior, self.assembled.front
         if self.setup.chosen is None:
             return pdf_document(pages, self.setup, metadata, front, self.name)
-        return print_document(pages, self.setup, metadata, self.name, self.book.date)
+        return print_document(pages, self.setup, metadata, self.name, self.book.date, self.coloured)
+
+    @property
+    def coloured(self) -> tuple[Space, Callable[[Metadata, Style], PdfCanvas]] | None:
+        """The colours of its file, and the canvas that draws them; None where paper or style are black."""
+        edition = self.setup.edition
+        cover = edition.binding.cover
+        if edition.paper.ink != "color" or cover is None or not self.book.look.colours.pictures:
+            return None
+        return cover.color, lambda metadata, look: InteriorCanvas(metadata, look, cover.color)
 
     def file_notes(self, spec: Spec, content: bytes, lenient: bool) -> list[str]:
         """Notes on the file. Raises SpecError if it is too large for the printer, unless the user is lenient."""
