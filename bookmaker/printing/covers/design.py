@@ -270,7 +270,7 @@ class Giant(Element):
         SHARE, "Cells of a grid seen in it, as a share of the panel's shorter side; 0 for none.", default=0
     )
     digits: float = key(SHARE, "Height of its digits, as a share of its cell.", default=0.56)
-    seen: float = key(Number(0, 1), "How much of a digit must be seen, or it is left out.", default=0.6)
+    seen: float = key(Number(0, 1), "How much of a digit must be seen, or it is left out.", default=0.9)
     line: str = key(TONE, "The lines of that grid.", default="ground")
     digit: str = key(TONE, "The digits in it.", default="ground")
 

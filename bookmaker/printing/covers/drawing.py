@@ -206,7 +206,8 @@ class _Painter:
 
     def _letters(self, x: float, y: float, line: Line, face: Face) -> None:
         strong, item = self.tones.strong, line.item
-        for number, letter in enumerate(line.text):
+        kerns = face.kerns(line.text) or (0,) * len(line.text)
+        for number, (letter, kern) in enumerate(zip(line.text, kerns, strict=True)):
             up = item.bounce * line.size * (1, -1)[number % 2]
             if item.shadow:
                 off = item.shadow_by * line.size
@@ -214,7 +215,7 @@ class _Painter:
                     self.canvas.text(x + off, y + up - off, letter, face, line.size)
             with self.canvas.tones(strong[number % len(strong)]):
                 self.canvas.text(x, y + up, letter, face, line.size)
-            x += face.width(letter, line.size) + item.tracking * line.size
+            x += face.width(letter, line.size) + (kern / face.units + item.tracking) * line.size
 
     def _beside_badge(self, panel: Panel) -> Content:
         """The content with the place of a round badge on the panel, under which nothing should be cut in two."""
@@ -303,7 +304,8 @@ class _Painter:
         # Paper around the grid lies outside of the column of words.
         edge = element.frame * min(right - left, top - bottom - above)
         side = min(right - left, top - bottom - above - 2 * edge)
-        x, y = (left if edge else (left + right - side) / 2), top - above - edge - side
+        # A framed one ends at the foot of its box, as the barcode beside it does.
+        x, y = (left, bottom + edge) if edge else ((left + right - side) / 2, top - above - side)
         style = GridStyle.in_puzzles(content.look)
         paper, ink = self.tones.tone(element.paper), self.tones.tone(element.ink)
         with canvas.tones(paper):

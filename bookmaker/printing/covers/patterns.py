@@ -57,7 +57,14 @@ def draw_giant(
     fit = min(1.0, element.widest * panel.width / width)
     size, width, height = size * fit, width * fit, height * fit
     x, y = panel.at(element.centre)
-    with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
+    window, page = panel.spread(element.box), panel.frame(element.box)
+    along, over = cos(radians(element.angle)), sin(radians(element.angle))
+
+    def within(place: Point) -> bool:
+        across, up = x + place[0] * along - place[1] * over, y + place[0] * over + place[1] * along
+        return page[0] <= across <= page[2] and page[1] <= up <= page[3]
+
+    with canvas.clipped(window), canvas.placed(x, y, element.angle):
         left, foot = -width / 2, -height / 2
         with canvas.tones(tones.tone(element.colour)):
             canvas.text(left, foot, char, face, size)
@@ -65,7 +72,7 @@ def draw_giant(
             return
         cell, digits = element.cells * panel.short, design.face("digit")
         with canvas.clipped_to_text(left, foot, char, face, size):
-            seen = partial(_seen, face, char, size, (left, foot), element.seen, element.digits * cell)
+            seen = partial(_seen, face, char, size, (left, foot), element.seen, element.digits * cell, within)
             _window(canvas, element, content, tones, digits, cell, max(width, height) / 2 + height * 0.2, seen)
 
 
@@ -98,15 +105,24 @@ def _window(
                     draw_symbol(canvas, content, middle, digit, face, element.digits * cell, cell)
 
 
-def _seen(face: Face, text: str, size: float, start: Point, least: float, height: float, middle: Point) -> bool:
-    """Whether at least so much of a digit of this height lies within the letters of a text."""
-    steps = [(step - 2) / 5 * height for step in range(5)]
-    places = [(middle[0] + 0.6 * across, middle[1] + up) for across in steps for up in steps]
-    inside = 0
+def _seen(
+    face: Face,
+    text: str,
+    size: float,
+    start: Point,
+    least: float,
+    height: float,
+    within: Callable[[Point], bool],
+    middle: Point,
+) -> bool:
+    """Whether at least so much of a digit of this height lies in the letters of a text, and ``within`` the window."""
+    steps = [(step - 2) / 4 * height for step in range(5)]
+    all_places = [(middle[0] + 0.6 * across, middle[1] + up) for across in steps for up in steps]
+    places, inside = [place for place in all_places if within(place)], 0
     for char in text:
         inside += fonts.covered(face, char, [((x - start[0]) / size, (y - start[1]) / size) for x, y in places])
         start = start[0] + face.width(char, size), start[1]
-    return inside >= least * len(places)
+    return inside >= least * len(all_places)
 
 
 def draw_bands(
