@@ -216,3 +216,70 @@ def test_full_grids_of_a_program_for_another_kind_are_no_puzzles() -> None:
     text = f"Describe(SkyscrapersTest) {{\n  int clues[] = {{ 2, 2, 1 }};\n  int outcome[4][4] = {full};\n  check(clues);\n}};\n"
     with pytest.raises(InputError, match="may be an answer"):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    "form", ["constraint sum([{cells}]) = {total};", "model.add({plus} == {total})", "s.t. c{total}: {total} = {plus};"]
+)
+def test_cages_as_sums_of_cells_are_a_killer(form: str) -> None:
+    labels = "".join(KILLER[0].split())
+    lines = []
+    for label, total in KILLER[1].items():
+        cells = [f"x[{at // 4 + 1},{at % 4 + 1}]" for at, one in enumerate(labels) if one == label]
+        lines.append(form.format(cells=", ".join(cells), plus=" + ".join(cells), total=total).replace(f"c{total}:", ""))
+    text = "include x;\nsolve satisfy;\n" + "\n".join(lines).replace("s.t. ", "") + "\noutput(x);\n"
+    (puzzle,) = found(text)
+    assert puzzle.geometry.kind == "killer" and len(puzzle.cages) == len(KILLER[1])
+
+
+def test_cages_as_rows_of_a_table_are_a_killer() -> None:
+    labels = "".join(KILLER[0].split())
+    listed = [
+        f"| {total} | {', '.join(f'r{at // 4 + 1}c{at % 4 + 1}' for at, one in enumerate(labels) if one == label)} |\n"
+        for label, total in KILLER[1].items()
+    ]
+    (puzzle,) = puzzles = found("# Cages\n\n| Sum | Cells |\n|---|---|\n" + "".join(listed))
+    assert len(puzzle.cages) == len(KILLER[1]) and not puzzles.faults
+
+
+def test_numbers_between_cells_of_a_named_kind_are_dots() -> None:
+    full = [
+        [5, 3, 4, 6, 7, 8, 9, 1, 2],
+        [6, 7, 2, 1, 9, 5, 3, 4, 8],
+        [1, 9, 8, 3, 4, 2, 5, 6, 7],
+        [8, 5, 9, 7, 6, 1, 4, 2, 3],
+    ]
+    full += [
+        [4, 2, 6, 8, 5, 3, 7, 9, 1],
+        [7, 1, 3, 9, 2, 4, 8, 5, 6],
+        [9, 6, 1, 5, 3, 7, 2, 8, 4],
+        [2, 8, 7, 4, 1, 9, 6, 3, 5],
+    ]
+    full += [[3, 4, 5, 2, 8, 6, 1, 7, 9]]
+
+    def dot(one: int, other: int) -> int:
+        return 2 if one in (2 * other, other / 2) else abs(one - other) == 1
+
+    across = [[int(dot(row[at], row[at + 1])) for at in range(8)] for row in full]
+    down = [[int(dot(full[at][column], full[at + 1][column])) for column in range(9)] for at in range(8)]
+    board = [
+        [digit if (row + column) % 4 == 0 else 0 for column, digit in enumerate(cells)]
+        for row, cells in enumerate(full)
+    ]
+    (puzzle,) = found(f"# Kropki\nboard = {board}\nacross = {across}\ndown = {down}\nsolve(board, across, down)\n")
+    assert len(puzzle.clues) == sum(dots > 0 for row in (*across, *down) for dots in row)
+    assert puzzle.geometry.kind == "kropki-partial"
+
+
+def test_a_list_of_regions_belongs_to_the_only_grid_of_its_text() -> None:
+    # Two boxes exchange a cell in the row where they meet, and another in the next one.
+    boxes = [[(row, column) for row in range(top, top + 3) for column in range(left, left + 3)]
+             for top in (0, 3, 6) for left in (0, 3, 6)]  # fmt: skip
+    boxes[0], boxes[1] = [*boxes[0][:8], (0, 3)], [*boxes[1][1:], (2, 2)]
+    regions = "".join(f"'region_{at}': {cells},\n" for at, cells in enumerate(boxes))
+    givens = "".join(",".join("5" if row == column else "0" for column in range(9)) + "\n" for row in range(9))
+    grid = givens.replace("5", "1", 1)
+    (puzzle,) = found(f"{grid}\n{regions}")
+    assert puzzle.geometry.kind == "jigsaw" and puzzle.given_count == 9
+    puzzles = found(f"{grid}\n{grid}\n{regions}")
+    assert "belongs to no grid" in puzzles.faults[0].message

@@ -167,6 +167,12 @@ def _searched(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
     found = [] if whole else list(grids_within([item] if isinstance(item, str) else item))
     if whole is not None:
         found = [Embedded("", whole, "")]
+    listed = [] if found else list(_cages_within(item))
+    if listed:
+        for one in listed:
+            kind = {"kind": "calcudoku"} if json_cages.are_signed(one) else {}
+            yield _own({**kind, "cages": one, "size": json_cages.covered(one)}, place, source)
+        return
     if not found:
         if isinstance(item, dict):
             raise _NoPuzzleError('neither "cages" nor "givens"')
@@ -176,6 +182,18 @@ def _searched(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
             source.guess(f"{shorten(one.path)} is taken for the puzzle", place.line, place.column)
         fields = dict(_of_others(one.others))
         yield _own({**fields, "givens": one.grid, "name": plain_name(one.name)}, place, source)
+
+
+_DEEPEST = 6
+
+
+def _cages_within(item: Any, depth: int = 0) -> Iterator[list[Any]]:
+    """The lists of cages, each of which covers a grid, within objects and lists that have nothing else."""
+    if isinstance(item, list) and json_cages.covered(item):
+        yield item
+    elif isinstance(item, list | dict) and depth < _DEEPEST:
+        for one in item.values() if isinstance(item, dict) else item:
+            yield from _cages_within(one, depth + 1)
 
 
 def _of_others(fields: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

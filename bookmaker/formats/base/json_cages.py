@@ -164,7 +164,7 @@ def _item(one: Any, path: str) -> _Item:
 
 
 def _is_number(value: Any) -> bool:
-    return (isinstance(value, int) and not isinstance(value, bool)) or (
+    return (isinstance(value, int | float) and not isinstance(value, bool)) or (
         isinstance(value, str) and _CLUE.fullmatch(value) is not None
     )
 
@@ -183,6 +183,8 @@ def _paired(item: Any) -> Any:
 def _sum(total: Any, path: str, key: str) -> int | None:
     if total is None or total == "":
         return None
+    if isinstance(total, float) and total.is_integer():
+        total = int(total)
     if isinstance(total, str) and total.isascii() and total.isdigit() and len(total) <= LONGEST_NUMBER:
         total = int(total)
     if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total < 10**LONGEST_NUMBER:

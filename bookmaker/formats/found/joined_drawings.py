@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 
-from bookmaker.base.errors import Fault, Note, Place
+from bookmaker.base.errors import Fault, InputError, Note, Place
 from bookmaker.formats.base.cells import digits, fits, only_proper, soon_counted
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.stream.rows import Batch, Row, short
@@ -69,6 +69,42 @@ def together(items: Iterable[Item]) -> Iterator[Item]:
     yield from (item for item in held if not isinstance(item, Puzzle))
     message = f"{len(grids)} grids that agree where they would overlap are taken for one puzzle; this is a guess"
     yield Note(message, made.source, "look at the puzzle")
+
+
+_MOST_HELD = 40
+
+
+def with_maps(items: Iterable[Item]) -> Iterator[Item]:
+    """The same items, where the only grid of a text and the only list of its regions have become a jigsaw; with several of either
+    such a list is a fault.
+    """
+    held: list[Item] = []
+    rest = iter(items)
+    try:
+        for item in rest:
+            held.append(item)
+            if isinstance(item, Batch) or len(held) > _MOST_HELD:
+                yield from held
+                yield from rest
+                return
+    except InputError:
+        yield from held
+        raise
+    puzzles = [item for item in held if isinstance(item, Puzzle)]
+    maps = [one for one in puzzles if one.geometry.mapped and not any(one.givens) and one.answer is None]
+    grids = [
+        one for one in puzzles if _may_be_part(one) and any(one.geometry.size == drawn.geometry.size for drawn in maps)
+    ]
+    alone = len(puzzles) == 2 and len(maps) == len(grids) == 1
+    for item in held:
+        if alone and item is grids[0]:
+            yield Note("a grid and a list of regions are taken for one jigsaw; this is a guess", grids[0].source)
+            yield replace(maps[0], givens=grids[0].givens, source=grids[0].source, name=grids[0].name)
+        elif not grids or not any(item is one for one in maps):
+            yield item
+        elif not alone:
+            said = "a map of regions that belongs to no grid"
+            yield Fault(said, maps[0].source, "write each map directly below its grid")
 
 
 def _may_be_part(puzzle: Puzzle) -> bool:

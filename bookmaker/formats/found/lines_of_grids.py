@@ -80,14 +80,14 @@ def grids_apart(items: Iterable[Row | Batch | Fault], source: Source) -> Iterato
     yield from _noted(held, source)[0]
 
 
-_SIGNS = "·•∙⋅□◻▢◯"
+_SIGNS = "·•∙⋅□◻▢◯?"
 _DOTS = expression(rf"(?=[^\n]*[{_SIGNS}])[1-9{_SIGNS}\s{BARS}+─-╿-]*")
 _DOTTED = str.maketrans(_SIGNS, "." * len(_SIGNS))
 
 
 def _dotted(lines: Lines, source: Source) -> Lines:
     """The lines, where a sign that hardly anyone writes but for an empty cell is a dot among digits and bars alone."""
-    found = [at for at, (_, line) in enumerate(lines) if not line.isascii() and _DOTS.fullmatch(line)]
+    found = [at for at, (_, line) in enumerate(lines) if ("?" in line or not line.isascii()) and _DOTS.fullmatch(line)]
     if not found:
         return lines
     number, line = lines[found[0]]

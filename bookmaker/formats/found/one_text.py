@@ -25,7 +25,7 @@ from bookmaker.formats.found.headings import (
     with_unlike_answers,
     without_steps,
 )
-from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped, together
+from bookmaker.formats.found.joined_drawings import MAPPED_KINDS, mapped, together, with_maps
 from bookmaker.formats.found.lines_of_grids import grids_apart, set_apart
 from bookmaker.formats.found.named_rules import clued_named, named_alone, watch, with_named_rules, without_clues_named
 from bookmaker.formats.found.unknown_text import OF_BLOCKS, OF_FILES, UNKNOWN_TEXT
@@ -101,7 +101,8 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = _items(cutter.cut(text), source)
         found = shaped(found, seen, source, reading.box)
         if not forced:
-            found = together(with_givens(without_steps(with_answers(found), source), source, cutter.comments))
+            found = with_givens(without_steps(with_answers(found), source), source, cutter.comments)
+            found = together(with_maps(found))
         found = guessed(found, source)
         if not forced:
             found = _with_givens(_without_numbers(found, source, seen), source, worded)

@@ -19,7 +19,7 @@ from bookmaker.formats.found import numbers_outside, tables_in_text, tables_of_c
 from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Rule, Table, grid_beside, grid_of, numbers_of
 from bookmaker.puzzles.grid.geometry import SIZES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import RULES, boxless, kind_of
+from bookmaker.puzzles.rules import KINDS, RULES, boxless, clue_kinds, kind_of, kinds_named, rules_of
 
 _DIGIT = expression("[0-9]")
 _NAME = expression(r"[A-Za-z]\w+")
@@ -42,7 +42,7 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
     if named:
         yield from named
         return
-    framed = list(numbers_outside.fielded(text, first, words))
+    framed = [*numbers_outside.fielded(text, first, words), *tables_of_cages.summed(text, first)]
     for one in framed:
         taken.append(range(_paragraph(text, first, one.first), one.last + 1))
         yield from _decided(one, source)
@@ -239,6 +239,24 @@ _ABOVE, _BELOW = frozenset("^∧Λn"), frozenset("vV∨u_")
 """Signs between two cells, one above the other: the upper one is the smaller, or the greater one."""
 
 
+def _dotted(grid: tuple[int, str], shown: Sequence[tuple[str, int, int]], said: str) -> Iterator[tuple[str, Fields]]:
+    """The ways to take numbers between cells for dots of two colours, where the text names a kind that has these."""
+    size, givens = grid
+    for kind in kinds_named(said.replace("_", " ")):
+        dots = clue_kinds(rules_of(kind))
+        if len(dots) == 2 and all(one.shape == "border" and one.value is None for one in dots):
+            some = f"{kind}-partial" if f"{kind}-partial" in KINDS else kind
+            for order in (dots, dots[::-1]):
+                named = dict(zip("12", order, strict=True))
+                clues = [
+                    {"kind": named[field].name, "cells": [cell_name(one, size), cell_name(other, size)]}
+                    for field, one, other in shown
+                ]
+                note = f"1 between two cells is taken for {order[0].name}, 2 for {order[1].name}"
+                yield note, {"kind": some, "size": size, "givens": givens, "clues": clues}
+            return
+
+
 def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
     """A grid, the signs between cells side by side, and those between cells one above the other."""
     if at + 2 >= len(tables):
@@ -259,7 +277,10 @@ def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     ]  # fmt: skip
     shown = [one for one in between if one[0] not in (".", "0")]
     used = {field for field, _, _ in shown}
-    ways = []
+    ways = list(_dotted(found, shown, said)) if shown and used <= {"1", "2"} else []
+    if ways:
+        doubt = "numbers between the cells of a grid, of which it is not said which dots they are"
+        return Found(ways, tables[at].first, down.last, 3, doubt)
     for less, greater in (
         ({"<", "1"} | _ABOVE, {">", "-1", "2"} | _BELOW),
         ({"<", "-1", "2"} | _ABOVE, {">", "1"} | _BELOW),

@@ -159,6 +159,13 @@ def texts(tables: Sequence[Table], at: int, text: str, first: int, said: str) ->
         made.append({"target": number, "op": _SIGN_OF.get(kind.name, "=") if kind is not None else "=", "cells": names})
         many += len(names)
     size = next((one for one in range(2, 26) if one * one == many), 0)
+    if (
+        size
+        and all(one["op"] == "=" for one in made)
+        and sum(int(str(one["target"])) for one in made) == size * size * (size + 1) // 2
+    ):
+        sums = [{"sum": one["target"], "cells": one["cells"]} for one in made]
+        return Found([("", {"kind": "killer", "size": size, "cages": sums})], table.first, table.last, 1)
     if not size or len({name.lower() for one in made for name in one["cells"]}) < many:  # type: ignore[attr-defined]
         return Found([], table.first, table.last, 1, "cages with operations that do not cover a grid, each cell once")
     return Found([("", {"kind": "calcudoku", "size": size, "cages": made})], table.first, table.last, 1)
@@ -167,14 +174,50 @@ def texts(tables: Sequence[Table], at: int, text: str, first: int, said: str) ->
 def cage_lines(text: str, first: int) -> Iterator[Table]:
     """The lines that are each a cage as such a text, one below the other."""
     run: list[tuple[int, str]] = []
-    for number, line in [*enumerate(text.split("\n"), first), (0, "")]:
+    for number, whole in [*enumerate(text.split("\n"), first), (0, "")]:
+        # A row of a table has a bar between its fields.
+        line = whole.replace("|", " ").strip() if whole.count("|") in (2, 3) else whole
         if len(line) < _LONGEST_CAGE and _CAGE.fullmatch(line) and not line.lstrip().startswith("- "):
             run.append((number, line.strip()))
         elif run:
-            if len(run) > 2 and any(_SIGNED.match(one) for _, one in run):
+            barred = "|" in text and all(not _SIGNED.match(one) for _, one in run)
+            if len(run) > 2 and (barred or any(_SIGNED.match(one) for _, one in run)):
                 yield Table((tuple(one for _, one in run),), run[0][0], run[-1][0])
             run = []
 
 
 _LONGEST_CAGE = 200
 _SIGNED = expression(r"\W|[0-9]+\s*[^\s\w]")
+
+
+_INDEXED = expression(
+    r"\b([A-Za-z_]\w*)\s*(?:\[\s*([0-9]{1,2})\s*(?:,|\]\s*\[)\s*([0-9]{1,2})\s*\]|\(\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*\))"
+)
+_SUMMED = expression(r"#?={1,3}\s*([0-9]{1,3})\b(?!\s*[.\w\[(*/+-])|\b([0-9]{1,3})\s*#?={1,3}(?!=)")
+_BETWEEN = expression(
+    r"(?i)(?:[\s,;:+()\[\]{}.'\"|#=]|\b(?:constraint|sum|cage|add|model|solver|problem|s|m|st|post|assert|and|subject|to|int)\b)*+"
+)
+"""Signs and words of a constraint around its cells and their sum."""
+
+
+def summed(text: str, first: int) -> Iterator[Found]:
+    """The cages of a program as sums of its cells: ``x[1,2] + x[1,3] == 15``, ``sum([x[1,2], x[1,3]]) = 15``; all of a grid."""
+    made: list[tuple[int, list[tuple[int, int]]]] = []
+    lines = []
+    for number, line in enumerate(text.split("\n"), first):
+        found = list(_INDEXED.finditer(line)) if len(line) < _LONGEST_SUM else []
+        rest = _INDEXED.sub(" ", line)
+        total = _SUMMED.search(rest) if found and len({one[1] for one in found}) == 1 else None
+        if total is not None and all(_BETWEEN.fullmatch(part) for part in (rest[: total.start()], rest[total.end() :])):
+            cells = [(int(one[2] or one[4]), int(one[3] or one[5])) for one in found]
+            made.append((int(total[1] or total[2]), cells))
+            lines.append(number)
+    records = [[total, *(part for cell in cells for part in cell)] for total, cells in made]
+    whole = of_records(records) if len(records) >= _FEWEST_SUMS else None
+    if whole is not None:
+        size, cages = whole
+        fields = _caged(size, [(None, cage.sum or 0, cage.cells) for cage in cages], ".", False)
+        yield Found([("", fields)], lines[0], lines[-1], 1)
+
+
+_LONGEST_SUM, _FEWEST_SUMS = 600, 4
