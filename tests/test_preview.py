@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import shutil
+import socket
 import subprocess
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
+from bookmaker.base.errors import SpecError
 from bookmaker.cli import main
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.generation import distinct_puzzles
@@ -113,6 +118,12 @@ def eventually(holds: Callable[[], bool]) -> None:
     raise AssertionError("did not happen")
 
 
+def answers(get: Callable[[str], tuple[int, bytes]]) -> bool:
+    with suppress(http.client.HTTPException, OSError):
+        return get("/state")[0] == 200
+    return False
+
+
 def test_the_server_follows_the_spec_and_survives_a_broken_one(spec_file: Path) -> None:
     text = spec_file.read_text(encoding="utf-8")
     shown = Preview(spec_file, 1, most=7, dpi=30)
@@ -141,6 +152,14 @@ def test_the_server_follows_the_spec_and_survives_a_broken_one(spec_file: Path) 
         assert [get(path)[0] for path in ("/page/1/99.png", "/page/0/1.png", "/../small.yaml", "/page/1/x.png")] == [
             404
         ] * 4
+        assert [get(f"/page/{quote(number)}/1.png")[0] for number in ("²", "٣", "9" * 5000)] == [404] * 3
+        # Connections that say nothing take all places, and the next one is closed.
+        idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(40)]
+        with pytest.raises((http.client.HTTPException, OSError)):
+            get("/state")
+        for one in idle:
+            one.close()
+        eventually(lambda: answers(get))
         assert get("/state", host="example.com")[0] == 403
         spec_file.write_text(text.replace("title: Small", "titel: Small"), encoding="utf-8")
         eventually(lambda: "small.yaml:2" in str(state()["fault"]))
@@ -156,6 +175,12 @@ def test_the_server_follows_the_spec_and_survives_a_broken_one(spec_file: Path) 
         server.server_close()
         for thread in threads:
             thread.join(10)
+
+
+def test_a_pipe_is_no_spec_to_follow(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(SpecError, match="a pipe or a device"):
+        Preview(tmp_path / "pipe", 1)
 
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="needs the browser chromium")

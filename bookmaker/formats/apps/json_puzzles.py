@@ -169,9 +169,9 @@ def _searched(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         found = [Embedded("", whole, "")]
     listed = [] if found else list(_cages_within(item))
     if listed:
-        for one in listed:
-            kind = {"kind": "calcudoku"} if json_cages.are_signed(one) else {}
-            yield _own({**kind, "cages": one, "size": json_cages.covered(one)}, place, source)
+        for cages in listed:
+            kind = {"kind": "calcudoku"} if json_cages.are_signed(cages) else {}
+            yield _own({**kind, "cages": cages, "size": json_cages.covered(cages)}, place, source)
         return
     if not found:
         if isinstance(item, dict):

@@ -8,15 +8,17 @@ makes none of them again. A page is drawn when the browser wants it.
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any
 
 from bookmaker.base import language, resources, seeds
-from bookmaker.base.errors import BookmakerError, Fault, OutputError, ResourceError, SpecError
+from bookmaker.base.errors import BookmakerError, Fault, OutputError, Place, ResourceError, SpecError
 from bookmaker.logic.generation.distinct_puzzles import Memory
 from bookmaker.printing.canvases.raster import RasterCanvas, contact_sheet
 from bookmaker.printing.pages.contents import ContentsPage
@@ -55,9 +57,14 @@ class _Shown:
 
 
 class Preview:
-    """A book that follows its spec. ``most``: only so many of its first pages, all if None; ``dpi``: of the pictures."""
+    """A book that follows its spec. ``most``: only so many of its first pages, all if None; ``dpi``: of the pictures.
+
+    Raises SpecError for a pipe or a device, which cannot be read again.
+    """
 
     def __init__(self, path: Path, jobs: int, most: int | None = None, dpi: int = 100) -> None:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise SpecError(Fault("this is a pipe or a device, and not a file", Place(str(path)), "save it as a file"))
         self.path, self.jobs, self.most, self.dpi = path, jobs, most, dpi
         self.memory: Memory = Unfinished()
         self.drawn = seeds.drawn()
@@ -168,11 +175,39 @@ def named_files(value: object) -> Iterator[Path]:
         yield from (value.path.parent / value.design.style).parent.glob("*.y*ml")
 
 
+_MOST_SECONDS, _MOST_CONNECTIONS = 30, 16
+"""Seconds that a connection may say nothing, and connections at a time: a browser has six."""
+
+_NUMBER = re.compile("[0-9]{1,9}")
+
+
+class _Server(ThreadingHTTPServer):
+    """A server of few connections: more than these are closed at once."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._free = BoundedSemaphore(_MOST_CONNECTIONS)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
+
 def serve(preview: Preview, port: int) -> ThreadingHTTPServer:
     """The server of a preview on a port of the loopback address, 0 for any that is free. Raises OutputError if it is taken."""
 
     class Handler(BaseHTTPRequestHandler):
         """Answers the three addresses that the page asks for."""
+
+        timeout = _MOST_SECONDS
 
         def do_GET(self) -> None:
             """Send the page, the state, or a picture."""
@@ -185,9 +220,10 @@ def serve(preview: Preview, port: int) -> ThreadingHTTPServer:
                 self._send("text/html; charset=utf-8", Path(__file__).with_name("preview.html").read_bytes())
             elif parts == ["state"]:
                 self._send("application/json", json.dumps(preview.state()).encode())
-            elif len(parts) == 3 and parts[0] == "page" and parts[1].isdigit() and parts[2].endswith(".png"):
-                number = parts[2].removesuffix(".png")
-                picture = preview.picture(int(parts[1]), int(number)) if number.isdigit() else None
+            elif len(parts) == 3 and parts[0] == "page" and parts[2].endswith(".png"):
+                numbers = [parts[1], parts[2].removesuffix(".png")]
+                known = all(_NUMBER.fullmatch(number) for number in numbers)
+                picture = preview.picture(*map(int, numbers)) if known else None
                 self._send("image/png", picture) if picture else self.send_error(404)
             else:
                 self.send_error(404)
@@ -197,6 +233,7 @@ def serve(preview: Preview, port: int) -> ThreadingHTTPServer:
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(content)))
             self.send_header("Cache-Control", "no-store")
+            self.send_header("X-Content-Type-Options", "nosniff")
             self.end_headers()
             self.wfile.write(content)
 
@@ -204,7 +241,7 @@ def serve(preview: Preview, port: int) -> ThreadingHTTPServer:
             """Say nothing: the page asks twice a second."""
 
     try:
-        server = ThreadingHTTPServer((HOST, port), Handler)
+        server = _Server((HOST, port), Handler)
     except OSError as error:
         advice = "choose another with --port, or leave it out to take any that is free"
         raise OutputError(Fault(f"port {port} cannot be used: {error.strerror}", None, advice)) from error
