@@ -53,7 +53,7 @@ def drawn(
         return chain(lines, rest)
     if document and _NO_PROSE.search("\n".join([text for _, text in lines])) is None:
         return lines
-    watch(lines, said)
+    watch(lines, said, document=document)
     return of_lines(lines, source)
 
 

@@ -82,12 +82,20 @@ _HUMP = expression(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_-]|^fill.*")
 _LONGEST_LINE = 1000
 
 
-def watch(lines: Sequence[Row], said: dict[int, list[str]]) -> None:
-    """Put into ``said``, by their numbers, the kinds that these lines name: short ones, settings, and names of several words."""
+_PACKED = expression(r"[\w+/=%-]{64}")
+"""A part of a link, or of other packed data, which names nothing."""
+
+
+def watch(lines: Sequence[Row], said: dict[int, list[str]], *, document: bool) -> None:
+    """Put into ``said``, by their numbers, the kinds that these lines name: short ones, settings, and in a program (``document``)
+    names of several words.
+    """
     if not names_kinds("\n".join([line for _, line in lines]).replace("_", " ")):
         return
     for number, whole in lines:
         line = whole[:_LONGEST_LINE]
+        if _PACKED.search(line):
+            continue
         settings = [
             (_Setting if found[2] else _Off)(kinds)
             for found in _SETTING.finditer(line)
@@ -99,7 +107,7 @@ def watch(lines: Sequence[Row], said: dict[int, list[str]]) -> None:
             continue
         short = len(whole) <= _LONGEST and len(whole.split()) <= _MOST_WORDS
         words = [line.replace("_", " ")] if short else []
-        words += [_HUMP.sub(" ", one) for one in _IDENTIFIER.findall(line)]
+        words += [_HUMP.sub(" ", one) for one in _IDENTIFIER.findall(line) if document]
         kinds = list(dict.fromkeys(kind for one in words for kind in kinds_named(one)))
         if kinds:
             said[number] = Declared(kinds) if _DECLARES.fullmatch(line) is not None else kinds

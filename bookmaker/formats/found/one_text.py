@@ -342,7 +342,7 @@ def _of_document(
             yield from (item for item in some if isinstance(item, Fault))
             continue
         for part in unknown_text.pieces(item for item in some if type(item) is tuple):
-            watch(part, said)
+            watch(part, said, document=True)
             source.keep([row for row in part if row[1][:1] in _BEFORE_REMARKS and is_comment(row[1])])
             part = set_apart(worded_clues.of_lines(part, worded, source), source)
             yield from _noted_bare(with_faults(UNKNOWN_TEXT.read(part, source, document=True), source), source)
