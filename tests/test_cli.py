@@ -219,6 +219,7 @@ def test_init_check_schema(run: Run) -> None:
     told = run("init", "mine/book")
     assert (told.code, told.out.split(" written")[0]) == (0, "mine/book/book.yaml")
     assert Path("mine/book/book.yaml").read_text(encoding="utf-8") == spec_file.starter_text(1)
+    assert json.loads(Path("mine/book/bookmaker.schema.json").read_text()) == json.loads(run("schema").out)
     assert run("check", "mine/book/book.yaml").out == "mine/book/book.yaml: no faults\n"
     # A spec is hours of somebody's work: nothing writes over it.
     again = run("init", "mine/book")

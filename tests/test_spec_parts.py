@@ -214,9 +214,12 @@ def test_parts_that_go_together_are_taken(tmp_path: Path) -> None:
 
 def test_the_starter_takes_a_seed_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     usual, own = specs.starter_text(), specs.starter_text(12345)
-    lines = [(one, other) for one, other in zip(usual.splitlines(), own.splitlines(), strict=True) if one != other]
-    ((before, after),) = lines
-    assert before.startswith("seed: ") and after == "seed: 12345"
+    before = [line for line in usual.splitlines() if line not in own.splitlines()]
+    after = [line for line in own.splitlines() if line not in usual.splitlines()]
+    assert before[-1].startswith("seed: ") and after[-1] == "seed: 12345"
+    # Its other new lines let editors look for the schema that lies beside it.
+    assert all(line.startswith("# ") for line in (*before[:-1], *after[:-1]))
+    assert "# yaml-language-server: $schema=bookmaker.schema.json" in after and len(after) == 3
     monkeypatch.setattr(resources, "find", lambda *_: None)
     with pytest.raises(ResourceError, match=r"^examples/starter\.yaml is missing from this installation$"):
         specs.starter_text()

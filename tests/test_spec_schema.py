@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
+from book_data import loaded, properties
 from conftest import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -107,7 +108,7 @@ def test_json_schema_refuses_what_it_can_know_to_be_wrong() -> None:
         {"sections": good["sections"]}, {"book": good["book"]}, {**good, "titel": 1}, {**good, "seed": -1},
         {**good, "seed": "x"}, {**good, "page": {"trim": "a3"}}, {**good, "page": {"gutter": 12}},
         {**good, "page": {"bleed": "yes"}}, {**good, "sections": []}, {**good, "front_matter": ["contents", "contents"]},
-        {**good, "front_matter": ["index"]}, {**good, "book": {"title": "A", "language": "fr"}},
+        {**good, "front_matter": ["glossary"]}, {**good, "book": {"title": "A", "language": "fr"}},
         {**good, "sections": [{**section, "puzzles": {}}]}, {**good, "sections": [{**section, "layuot": "two-up"}]},
         {**good, "sections": [{**section, "puzzles": {"count": 0}}]},
         {**good, "sections": [{**section, "puzzles": {"count": 1, "size": 3}}]},
@@ -176,3 +177,37 @@ def test_a_mutilated_spec_is_read_or_told_off(text: str, tmp_path_factory: pytes
             assert fault.place is not None
             assert fault.place.line is not None
             assert fault.place.column is not None
+
+
+def test_an_empty_section_is_offered_the_keys_of_puzzles() -> None:
+    item = properties("sections", "items")
+    for value, lesson in (({}, False), (None, False), ({"lesson": "x-wing"}, True)):
+        assert jsonschema.Draft202012Validator(item["if"]).is_valid(value) == lesson
+    assert "puzzles" in item["else"]["properties"] and "lesson" in item["then"]["properties"]
+
+
+def test_kinds_and_techniques_explain_themselves() -> None:
+    wanted = properties("sections", "items", "else", "puzzles", "else")["properties"]
+    for name, word, said in (
+        ("kind", "killer", "cages"),
+        ("hardest", "x-wing", "In two rows a digit has two places left"),
+    ):
+        found = {one["const"]: one["description"] for one in wanted[name]["anyOf"] if "const" in one}
+        assert said in found[word] and all(found.values())
+
+
+@pytest.mark.parametrize("kind", ["classic", "killer", "jigsaw", "latin", "killer-x", "thermometers"])
+def test_a_default_that_an_editor_inserts_changes_nothing(kind: str, tmp_path: Path) -> None:
+    wanted = properties("sections", "items", "else", "puzzles", "else")["properties"]
+
+    def order(more: dict[str, object]) -> object:
+        puzzles = {"kind": kind, "count": 4, **more}
+        text = yaml.safe_dump({"book": {"title": "T"}, "sections": [{"title": "A", "puzzles": puzzles}]})
+        found = loaded(tmp_path, text).sections[0].puzzles
+        assert isinstance(found, puzzle_keys.Generated)
+        return found.order()
+
+    usual = order({})
+    for name, one in wanted.items():
+        if "default" in one and name not in ("kind", "count"):
+            assert order({name: one["default"]}) == usual, name

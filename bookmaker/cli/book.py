@@ -142,7 +142,8 @@ def init(arguments: Namespace) -> int:
     path = Path(arguments.folder) / "book.yaml"
     if path.exists():
         raise OutputError(Fault("is there already", Place(str(path)), "take another folder, or move it away"))
-    output.commit({path: specs.starter_text(seeds.drawn()).encode()})
+    rules = json.dumps(specs.json_schema(), ensure_ascii=False).encode()
+    output.commit({path: specs.starter_text(seeds.drawn()).encode(), path.with_name(specs.SCHEMA_FILE): rules})
     print(f"{path} written; change it to taste, then: bookmaker build {path}")
     return 0
 

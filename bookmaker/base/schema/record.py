@@ -54,13 +54,22 @@ class Key:
     doc: str
     default: Plain | _Required | None
     examples: tuple[Plain, ...]
+    varies: bool = False
 
 
-@overload
-def key(shape: Shape[T], doc: str, *, default: None, name: str = "", examples: Sequence[Plain] = ()) -> T | None: ...
 @overload
 def key(
-    shape: Shape[T], doc: str, *, default: Plain | _Required = REQUIRED, name: str = "", examples: Sequence[Plain] = ()
+    shape: Shape[T], doc: str, *, default: None, name: str = "", examples: Sequence[Plain] = (), varies: bool = False
+) -> T | None: ...
+@overload
+def key(
+    shape: Shape[T],
+    doc: str,
+    *,
+    default: Plain | _Required = REQUIRED,
+    name: str = "",
+    examples: Sequence[Plain] = (),
+    varies: bool = False,
 ) -> T: ...
 def key(
     shape: Shape[Any],
@@ -69,13 +78,15 @@ def key(
     default: Plain | _Required | None = REQUIRED,
     name: str = "",
     examples: Sequence[Plain] = (),
+    varies: bool = False,
 ) -> Any:
     """One field of a record: write ``count: int = `` and this.
 
     ``default`` and ``examples`` are written as in the file (``"6x9in"``, not points) and are read by the shape at
-    import; None as default makes the key optional. ``name`` is for names that Python cannot have, such as ``from``.
+    import; None as default makes the key optional. ``name`` is for names that Python cannot have, such as ``from``. ``varies``:
+    the value that a key left out has depends on other keys, so that no editor may write the default for it.
     """
-    metadata = {_KEY: Key(name, shape, doc, default, tuple(examples))}
+    metadata = {_KEY: Key(name, shape, doc, default, tuple(examples), varies)}
     for example in examples:
         _read_plain(shape, example)
     if isinstance(default, _Required):
@@ -255,7 +266,7 @@ class Nested(Shape[R]):
         properties: dict[str, Any] = {}
         for name, (_, declared) in self.keys.items():
             properties[name] = {"description": declared.doc, **declared.shape.json_schema()}
-            if declared.default is not None and not isinstance(declared.default, _Required):
+            if not (declared.default is None or isinstance(declared.default, _Required) or declared.varies):
                 properties[name]["default"] = declared.default
             if declared.examples:
                 properties[name]["examples"] = list(declared.examples)
@@ -362,7 +373,8 @@ class Switch(Shape[A | B]):
     def _json_schema(self) -> JsonSchema:
         return {
             "type": "object",
-            "if": {"required": [self.telling]},
+            # Something empty, which is not yet an object, has the required keys of any.
+            "if": {"type": "object", "required": [self.telling]},
             "then": self.present.json_schema(),
             "else": self.absent.json_schema(),
         }

@@ -17,7 +17,7 @@ from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Node, Ran
 from bookmaker.logic.generation.defaults import DIFFICULTIES, KIND, LABELS, LEVELS
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.generation.order_fields import DRAWINGS, MOST, ORDER_FIELDS, OrderField
-from bookmaker.logic.techniques import names
+from bookmaker.logic.techniques import named, names
 from bookmaker.puzzles.grid.geometry import Geometry, parse_box
 from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry
 from bookmaker.puzzles.rules import KINDS, RULES, geometry, is_caged, kind_of, known, rules_of, unknown_kind
@@ -100,6 +100,18 @@ class TechniqueName(schema.Choice[str]):
         super().__init__(*names())
         self.wanted = "the name of a technique such as `x-wing`, or of a family such as `unique-rectangle`"
 
+    def _json_schema(self) -> JsonSchema:
+        return {"anyOf": [{"const": name, "description": technique_in_words(name)} for name in self.allowed]}
+
+
+def technique_in_words(name: str) -> str:
+    """A technique, or the first of a family, in a sentence or two, as its page in a book begins."""
+    words, found = language.techniques("en"), named(name)[0]
+    # The sums in the words of Killers' techniques are those of a 9x9.
+    sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
+    told = language.plain(words.paragraphs(f"text.{found.name}", **sums, example="")[0])
+    return f"{language.plain(words.text(f'name.{found.name}'))}, {found.level}: {told}"
+
 
 class MaskFile(schema.Shape[Path]):
     """A file that draws which cells hold givens, or the lines, relative to the spec's folder; or the name of a drawing in
@@ -155,7 +167,9 @@ class KindName(schema.Shape[str]):
     def _json_schema(self) -> JsonSchema:
         names = list(KINDS)
         joined = {"type": "string", "pattern": f"^({'|'.join(names)})( *[+] *({'|'.join(names)}))*$"}
-        return {"anyOf": [{"enum": names}, joined, {"type": "array", "items": {"enum": names}, "minItems": 1}]}
+        words = language.load("en")
+        each = [{"const": name, "description": kind_in_words(name, words)} for name in names]
+        return {"anyOf": [*each, joined, {"type": "array", "items": {"enum": names}, "minItems": 1}]}
 
 
 def _all_kinds(reader: Reader) -> str:
@@ -369,7 +383,11 @@ def ordered_key(name: str) -> Any:
     default = field.default if field.book_default is None else field.book_default
     default = {"range": {}, "techniques": []}.get(field.form, default)
     examples: dict[str, Any] = {"examples": list(field.examples)} if field.examples else {}
-    return key(_READERS[field.form](field), field.key, default=default, **examples)
+    return key(_READERS[field.form](field), field.key, default=default, varies=name in _VARYING, **examples)
+
+
+_VARYING = frozenset({"size", "symmetry"})
+"""Fields that kinds and masks have usual values for."""
 
 
 @dataclass(frozen=True, kw_only=True)

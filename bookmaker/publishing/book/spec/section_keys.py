@@ -21,7 +21,7 @@ from bookmaker.logic.techniques.families import TIER_OF, Tier
 from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.spec.page_keys import FileBeside, Intro
-from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, KindName, ordered_key
+from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, KindName, ordered_key, technique_in_words
 from bookmaker.publishing.book.spec.symbol_keys import SymbolsShape, SymbolWish
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.puzzles.rules import is_caged
@@ -231,6 +231,17 @@ LESSONS = tuple(technique.name for technique in TECHNIQUES if technique.level < 
 _SINGLES = frozenset(technique.name for technique in SINGLES)
 
 
+class LessonName(Choice[str]):
+    """The technique of a lesson."""
+
+    def __init__(self) -> None:
+        wanted = "the name of a technique, such as `x-wing`"
+        super().__init__(*LESSONS, wanted=wanted, advice="`bookmaker techniques` lists them")
+
+    def _json_schema(self) -> JsonSchema:
+        return {"anyOf": [{"const": name, "description": technique_in_words(name)} for name in LESSONS]}
+
+
 @dataclass(frozen=True, kw_only=True)
 class LessonKeys(schema.Record):
     """The keys of a lesson in place of the puzzles of a section. ``taught``: the techniques of the lessons before this one."""
@@ -241,9 +252,7 @@ class LessonKeys(schema.Record):
         default="",
     )
     lesson: str = key(
-        Choice(
-            *LESSONS, wanted="the name of a technique, such as `x-wing`", advice="`bookmaker techniques` lists them"
-        ),
+        LessonName(),
         "The technique that this section teaches, on a page of its own.",
         examples=["x-wing"],
     )

@@ -350,4 +350,14 @@ def starter_text(seed: int | None = None) -> str:
     if path is None:
         raise ResourceError("examples/starter.yaml is missing from this installation")
     text = path.read_text(encoding="utf-8")
-    return text if seed is None else re.sub(r"^seed: \d+$", f"seed: {seed}", text, count=1, flags=re.MULTILINE)
+    if seed is None:
+        return text
+    # Beside the file that `init` writes lies that of the schema, so that editors may look for it.
+    text = _ASLEEP.sub(_AWAKE, text, count=1)
+    return re.sub(r"^seed: \d+$", f"seed: {seed}", text, count=1, flags=re.MULTILINE)
+
+
+_ASLEEP = re.compile(r"^# `bookmaker schema > .*\n.*\n# (# yaml-language-server: .*)$", re.MULTILINE)
+_AWAKE = r"""# Editors complete and check this file by the next line, and by the file beside it, which `bookmaker schema` prints:
+\1"""
+SCHEMA_FILE = "bookmaker.schema.json"
