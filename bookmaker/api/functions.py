@@ -33,6 +33,7 @@ from bookmaker.logic.solve.solver import Solved
 from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of
 from bookmaker.logic.verify import check
 from bookmaker.logic.verify.check import Verdict
+from bookmaker.publishing.submissions.pdf_pages import pdf_puzzles
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry as geometry_of
@@ -73,7 +74,7 @@ def read(
     boxes: str | None = None,
     strict: bool = False,
 ) -> formats.Puzzles:
-    """Read all puzzles of a file or folder, of standard input (``"-"``), of a file that is open, or of a text that holds some.
+    """Read all puzzles of a file, also a PDF, of a folder, standard input (``"-"``), a file that is open, or a text.
 
     ``kind``: the kind of puzzle where the file does not say. ``format``: the name of the format; None detects it. ``boxes``: rows
     by columns of a box, ``"3x2"``, in grids of that size; None: as they are drawn. The result
@@ -95,6 +96,7 @@ def read(
         arguments.text("format", format, "sdk"),
         arguments.box("boxes", boxes),
         strict=arguments.flag("strict", strict),
+        pages=pdf_puzzles,
     )
     if found.faults:
         more = f"; and {len(found.faults) - 1} more, see `faults`" if len(found.faults) > 1 else ""

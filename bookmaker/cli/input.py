@@ -15,6 +15,7 @@ from bookmaker.cli import messages
 from bookmaker.formats.base.source import MOST_FAULTS
 from bookmaker.formats.found.headings import ONLY_ANSWERS
 from bookmaker.formats.stream.inputs import Progress, size_of
+from bookmaker.publishing.submissions.pdf_pages import pdf_puzzles
 from bookmaker.puzzles.grid.geometry import parse_box
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -85,7 +86,7 @@ class Input:
 
     def __init__(self, arguments: Namespace) -> None:
         box = None if arguments.boxes is None else parse_box(arguments.boxes)
-        self.reading = formats.Reading(arguments.kind, arguments.format, box)
+        self.reading = formats.Reading(arguments.kind, arguments.format, box, pdf_puzzles)
         self.reading.source("")  # Report a kind or format that does not exist before anything is read.
         self.paths = list(formats.named(arguments.files))
         self.progress = Progress(total=size_of(path for path in self.paths if not isinstance(path, formats.Argument)))

@@ -20,7 +20,7 @@ from bookmaker.formats.base.cells import BLANKS, SIZE_OF, decoded, digits, fits,
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import MOST_FAULTS, Source, is_comment
 from bookmaker.formats.found.headings import LooseAnswer, paired
-from bookmaker.formats.found.one_text import NO_PUZZLE, Item, Reading, text_items
+from bookmaker.formats.found.one_text import NO_PUZZLE, Item, Pages, Reading, text_items
 from bookmaker.formats.found.rewritten_rows import in_one_line
 from bookmaker.formats.stream import containers, inputs
 from bookmaker.formats.stream.inputs import Opened, Progress, expanded, name_of
@@ -212,8 +212,21 @@ def _of_part(part: containers.Part, reading: Reading) -> Iterator[Puzzle | Fault
             yield from _best([list(_puzzles(_of_text(text, reading))) for text in part.texts])
         case containers.Whole():
             yield from _of_mail(part, reading)
+        case containers.Pdf():
+            yield from _of_pdf(part, reading)
         case _:
             yield part
+
+
+def _of_pdf(file: containers.Pdf, reading: Reading) -> Iterator[Item]:
+    if reading.pages is None:
+        yield Fault(
+            "this is a PDF, not a text of puzzles", Place(file.name), "copy the text of its puzzles into a file"
+        )
+        return
+    text = containers.Text(file.name, (), sender=file.sender)
+    for item in reading.pages(file.content, file.name, reading.kind):
+        yield _placed(item, text)
 
 
 def _of_text(text: containers.Text, reading: Reading) -> Iterator[Puzzle | Fault | Batch]:
@@ -305,14 +318,16 @@ def read(
     box: tuple[int, int] | None = None,
     *,
     strict: bool = False,
+    pages: Pages | None = None,
 ) -> Puzzles:
     """All puzzles of a file, a folder, a text, or of standard input for ``"-"``, in any known format.
 
-    ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None; ``box`` is the (height, width)
-    of boxes that grids of that size have, None: as the text says. What cannot be read is listed in ``faults`` of the result.
-    Raises InputError with every fault if nothing could be read, and if anything could not and ``strict``.
+    ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None; ``box`` is the (height,
+    width) of boxes that grids of that size have, None: as the text says. ``pages`` reads PDFs. What cannot be read is listed
+    in ``faults`` of the result. Raises InputError with every fault if nothing could be read, and if anything could not and
+    ``strict``.
     """
-    return read_all([path], kind, format, box, strict=strict)
+    return read_all([path], kind, format, box, strict=strict, pages=pages)
 
 
 def read_all(
@@ -322,9 +337,10 @@ def read_all(
     box: tuple[int, int] | None = None,
     *,
     strict: bool = False,
+    pages: Pages | None = None,
 ) -> Puzzles:
     """The puzzles of several files, in their order. Raises InputError as :func:`read` does for one."""
-    reading = Reading(kind, format, box)
+    reading = Reading(kind, format, box, pages)
     puzzles = Puzzles()
     found_in = (path for one in paths for path in ([one] if isinstance(one, Argument | Opened) else expanded([one])))
     for path in found_in:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, islice
 
@@ -41,6 +41,10 @@ Item = Puzzle | Fault
 """An item of a stream: a puzzle, or why something could not be read as one."""
 
 
+Pages = Callable[[bytes, str, str], Iterator[Item]]
+"""Makes items of the bytes of a PDF, its name in messages, and a kind."""
+
+
 @dataclass
 class Reading:
     """How texts are to be read: the kind of puzzle that the givens are meant for, and the format, None to detect it."""
@@ -49,6 +53,8 @@ class Reading:
     format: str | None = None
     box: tuple[int, int] | None = None
     """The (height, width) of the boxes of grids of that size; None: as the text says, or the usual ones."""
+    pages: Pages | None = None
+    """The reader of PDFs, which parts above this one have; None: they are refused."""
 
     def source(self, name: str) -> Source:
         """The source of that name. Raises UsageError for a kind, a format or boxes that do not exist."""

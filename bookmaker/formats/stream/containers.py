@@ -64,7 +64,16 @@ class Whole:
     sender: Sender | None = None
 
 
-Part = Text | Sheets | Choice | Whole | Fault
+@dataclass(frozen=True, slots=True)
+class Pdf:
+    """A PDF: its name in messages, its bytes, and who sent it."""
+
+    name: str
+    content: bytes
+    sender: Sender | None = None
+
+
+Part = Text | Sheets | Choice | Whole | Pdf | Fault
 
 
 @dataclass(frozen=True)
@@ -117,6 +126,8 @@ def _reader(head: bytes, here: _Inside) -> _Reader | None:
         return _archive
     if head.startswith(_OLE):
         return _old_office
+    if head.startswith(_PDF):
+        return _pdf
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(rich_text.BEGINS):
         return _rich_text
     if _is_mailbox(head):
@@ -124,6 +135,13 @@ def _reader(head: bytes, here: _Inside) -> _Reader | None:
     if _is_mail(head):
         return _mail
     return None
+
+
+_PDF = b"%PDF"
+
+
+def _pdf(pieces: Iterable[bytes], here: _Inside) -> Iterator[Part]:
+    yield Pdf(here.name, _collected(pieces, here), here.sender)
 
 
 _HEADER = re.compile(rb"[!-9;-~]+:")

@@ -75,9 +75,28 @@ class Judge:
         self._pictures()
         proven = sum(one.verdict is not None and one.verdict.solution is not None for one in self.puzzles)
         compared = sum(one.answered for one in self.puzzles)
-        return Judgement(self.puzzles, self.found, self._assumptions(), proven, compared, levels, self.counted_anew)
+        return Judgement(self.puzzles, self.found, self.assumptions(), proven, compared, levels, self.counted_anew)
 
-    def _assumptions(self) -> list[str]:
+    def as_read(self) -> list[tuple[Judged, list[str]]]:
+        """Each puzzle with its answers, as its marks and the words of the file say, and all of it that was not understood."""
+        self._pair()
+        faults = []
+        for one in self.puzzles:
+            known = len(self.found)
+            self._rebuild(one)
+            own = [finding.message for finding in self.found[known:]]
+            missed = [f"{mark} is of no clue that can be read" for mark in unread(one.entry.grid)]
+            strays = [
+                f"{text!r} beside the grid looks like a digit of it"
+                for index, text in self.readings[one.entry.file].strays
+                if index == one.entry.page
+            ]
+            faults.append([*own, *missed, *strays])
+        self._solve()
+        return list(zip(self.puzzles, faults, strict=True))
+
+    def assumptions(self) -> list[str]:
+        """What had to be assumed, each once."""
         return [f"{text} ({count})" if count > 1 else text for text, count in self.assumed.items()]
 
     def _fault(self, check: str, message: str, entry: Entry, number: int | None = None) -> None:

@@ -113,7 +113,7 @@ def prove(
     made = [put_together(source.name, at, read[at]) for at, source in enumerate(everything)]
     readings, covers = made[: len(sources)], made[len(sources) :]
     if not any(reading.puzzles or reading.answers for reading in readings):
-        raise InputError(_nothing(readings[0]))
+        require_grids(readings[0])
     for reading in readings[1:]:
         if reading.answers and 2 * len(reading.puzzles) >= len(reading.answers):
             raise InputError(_own_book(reading))
@@ -192,18 +192,23 @@ def _cover_fonts(cover: Source) -> list[Finding]:
     return [Finding("fonts", "fault", f"the font {name} is not embedded", cover.name, 1) for name in sorted(names)]
 
 
-def _nothing(reading: Reading) -> Fault:
+def require_grids(reading: Reading) -> None:
+    """Raise InputError for a file of which no puzzle or answer was read."""
+    if reading.puzzles or reading.answers:
+        return
     pictures = sum(page.measures.pictures for page in reading.pages)
     glyphs = sum(page.measures.glyphs for page in reading.pages)
     if reading.pictures:
-        why = f"{len(reading.pictures)} grids were found, none of them with a number beside it"
+        count = len(reading.pictures)
+        found = "1 grid was" if count == 1 else f"{count} grids were"
+        why = f"{found} found, without a number beside it"
     elif pictures and not glyphs:
         why = "its pages are pictures, and only lines and type can be read"
     elif pictures:
         why = f"no grid of lines was found; {pictures} pictures cannot be read"
     else:
         why = "no square grid of lines was found"
-    return Fault(f"no puzzle can be read from its pages: {why}", Place(reading.name))
+    raise InputError(Fault(f"no puzzle can be read from its pages: {why}", Place(reading.name)))
 
 
 def _own_book(reading: Reading) -> Fault:
