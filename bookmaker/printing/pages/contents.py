@@ -115,7 +115,7 @@ def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box)
     left, bottom, right, top = area
     width, height = right - left, top - bottom
     first = height - title_height(look, title, width, height)
-    entries = _grown(look, entries, width, first * look.contents.full)
+    entries = _apart(look, _grown(look, entries, width, first * look.contents.full), width, first * look.contents.full)
     dealt = _dealt(look, entries, width, first, height)
     for factor in look.contents.closer if len(dealt) > 1 else ():
         tried = _dealt(look, [replace(entry, apart=factor) for entry in entries], width, first, height)
@@ -125,6 +125,14 @@ def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box)
     return [
         ContentsPage(look=look, title="" if index else title, entries=tuple(part)) for index, part in enumerate(dealt)
     ]
+
+
+def _apart(look: Style, entries: Sequence[Entry], width: float, room: float) -> Sequence[Entry]:
+    """Few entries further apart, up to the most of the style, so that they fill this much of their page."""
+    used = sum(entry.height(look, width) for entry in entries)
+    gaps = used - sum(replace(entry, apart=0.0).height(look, width) for entry in entries)
+    more = min((room - used) / gaps if gaps else 0.0, look.contents.apart - 1.0)
+    return [replace(entry, apart=entry.apart + more) for entry in entries] if more > 0 else entries
 
 
 def _dealt(look: Style, entries: Sequence[Entry], width: float, first: float, height: float) -> list[list[Entry]]:

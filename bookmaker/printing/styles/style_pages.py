@@ -83,6 +83,9 @@ class Contents(schema.Record):
         "How much larger few entries are set: the first factor at which they take no more than",
     )
     full: float = key(SHARE, "this share of the page.")
+    apart: float = key(
+        schema.Number(1, 10), "How much more space there may be below each of these, to fill that share."
+    )
     closer: tuple[float, ...] = key(
         ListOf(schema.Number(0, 1)),
         "Shares of the space below entries that are left, the first at which the contents take a page less.",

@@ -103,6 +103,8 @@ class FootWords:
             self.next += 1
             return Field(words.text("foot.facts"), (self.facts[(self.next - 1) % len(self.facts)],))
         every = list(facts(words, stocked))
+        # How many givens there are is often the same for all puzzles of a section.
+        every = every[1:] if len(every) > _FACTS + 1 else every
         around = (*every, *every, *every)
         starts = (at * _FACTS % len(every) + step for step in range(len(every)))
         tries = [tuple(dict.fromkeys(around[start : start + _FACTS])) for start in starts]
