@@ -264,9 +264,14 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"daily.{names}.{number}" for names in ("month_name", "month_in_date") for number in range(1, 13)}
     named |= {f"how.symbols.{key}" for key in ("models", "pieces", "word", "some_words")}
     named |= {"how.tips", "how.killer_tips", "how.tips_of.killer", "how.tips_of.all"}
+    named |= {
+        f"foot.{key}" for key in ("cage", "outside", "most", "least", "never", "fullest", "emptiest", "average", "late")
+    }
+    named |= {f"foot.{key}" for key in ("quarter", "half", "three_quarters", "last")}
+    named |= {"matter.times", "matter.index", "matter.other_books"}
     english = load("en").entries
     # A child's words stand in the place of others.
-    named |= {f"child.{key}" for key in english}
+    named |= {f"{voice}.{key}" for key in english for voice in ("child", "plain")}
     assert [key for key in english if f'"{key}"' not in source and key not in named] == []
 
 

@@ -136,7 +136,7 @@ def clues(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
             found.add((len(sums), 0, total, tuple("".join(SYMBOLS[digit - 1] for digit in one) for one in sums)))
     for ways, cells, total, sets in sorted(found):
         if 0 < ways <= _FEW:
-            shown = words.text("foot.or").join(map("+".join, sets))
+            shown = f" {words.text('foot.or')} ".join(map("+".join, sets))
             yield words.text("foot.cage" if cells else "foot.outside", sum=total, cells=cells, sets=shown)
 
 
