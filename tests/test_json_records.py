@@ -33,6 +33,15 @@ def held(name: str, record: dict[str, Any]) -> None:
     assert record.keys() <= schema["properties"].keys(), record.keys() - schema["properties"].keys()
 
 
+def test_the_page_lists_every_record() -> None:
+    page = (
+        (Path(__file__).parent.parent / "docs" / "json.md")
+        .read_text(encoding="utf-8")
+        .partition("## What commands print")[2]
+    )
+    assert [name for name in RECORDS if f"`{name}`" not in page] == []
+
+
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
     (tmp_path / "small.txt").write_text(f"{SMALL}\n")
