@@ -7,9 +7,11 @@ import json
 import shutil
 from pathlib import Path
 
+import jsonschema
 import pytest
 from PIL import Image
 
+from bookmaker.api.record_schemas import json_schema
 from bookmaker.cli import main
 from bookmaker.publishing.book.making import cover
 
@@ -52,6 +54,8 @@ def test_each_puzzle_is_drawn_with_its_answer(book: Path, capsys: pytest.Capture
     assert [(row["number"], row["section"], row["kind"]) for row in rows] == [
         (1, "Small", "classic"), (2, "Small", "classic"), (3, "Crossed", "x"), (4, "Crossed", "x"),
     ]  # fmt: skip
+    for row in rows:
+        jsonschema.validate(row, json_schema("export"))
     folder = book / "export"
     named = [name for row in rows for what in ("puzzle", "answer") for name in row[what].values()]
     assert sorted(["index.json", *named]) == sorted(path.name for path in folder.iterdir()) and len(named) == 32
@@ -101,6 +105,8 @@ def test_a_puzzle_that_was_changed_on_disk_is_not_drawn(book: Path, capsys: pyte
 def test_a_listing_has_the_front_spreads_a_sample_and_a_sheet(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["listing", str(book), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
+    jsonschema.validate(told, json_schema("listing"))
+    assert told.keys() == json_schema("listing")["properties"].keys()
     assert {key: told[key] for key in ("title", "subtitle", "series", "volume", "trim", "puzzles", "kinds", "sections")} == {
         "title": "Quiet Hours", "subtitle": "For a rainy day", "series": "Rain", "volume": 2, "trim": [6.0, 9.0], "puzzles": 4,
         "kinds": {"classic": 2, "x": 2}, "sections": {"Small": 2, "Crossed": 2},
