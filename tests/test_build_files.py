@@ -120,6 +120,15 @@ def test_improper_puzzles_are_mended_or_left_out_and_listed(run: Run) -> None:
     assert all(verdict.status == "proper" for verdict in map(bookmaker.verify, stocked_puzzles(made)))
 
 
+def test_a_puzzle_without_a_given_is_left_out_and_none_is_made_of_it(run: Run) -> None:
+    empty = json.dumps({"kind": "classic", "givens": "." * 81})
+    told = run("build", sent(", repair: add-givens", f'{{"kind": "classic", "givens": "{PUZZLE}"}}\n{empty}\n'))
+    assert "0 mended, 1 left out" in told.out and "has no given" in told.faults[0]
+    made = json.loads(Path("build/b", MANIFEST).read_text())
+    assert [one["givens"] for one in made["puzzles"]] == [PUZZLE]
+    assert run("build", sent(", repair: add-givens", f"{empty}\n")).code != 0
+
+
 def stocked_puzzles(made: dict[str, Any]) -> list[bookmaker.Puzzle]:
     lines = [
         json.dumps({key: one[key] for key in ("kind", "size", "givens", "cages") if key in one})

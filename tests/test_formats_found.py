@@ -6,7 +6,7 @@ import json
 import time
 
 import pytest
-from formats_data import PUZZLE, ZEROS, one, refused
+from formats_data import PUZZLE, ZEROS, found, one, refused
 from pace import in_time
 
 from bookmaker.formats import FORMATS, parse
@@ -220,3 +220,11 @@ def test_what_fuzzing_found() -> None:
     cages = [{"sum": 3, "cells": ["r1c1", "r1c2"]}, {"sum": None, "cells": ["r5c5", "r0c0"]}]
     (killer,) = parse(json.dumps({"kind": "killer", "size": 9, "cages": cages, "givens": PUZZLE}))
     assert "the cell 'r0c0'" in str(barrier(killer, FORMATS["cages"]))
+
+
+def test_the_puzzles_of_a_script_of_sql_are_read() -> None:
+    values = f"  (1, '{PUZZLE.replace('.', '0')}', 'easy'),\n  (2, '{PUZZLE}', 'hard');\n"
+    puzzles = found(
+        f"CREATE TABLE puzzles (id INT, givens CHAR(81));\nINSERT INTO puzzles (id, givens) VALUES\n{values}"
+    )
+    assert [str(one) for one in puzzles] == [PUZZLE, PUZZLE] and not puzzles.faults

@@ -283,3 +283,18 @@ def test_a_list_of_regions_belongs_to_the_only_grid_of_its_text() -> None:
     assert puzzle.geometry.kind == "jigsaw" and puzzle.given_count == 9
     puzzles = found(f"{grid}\n{grid}\n{regions}")
     assert "belongs to no grid" in puzzles.faults[0].message
+
+
+@pytest.mark.parametrize("base", [0, 1])
+def test_lines_of_cells_under_the_name_of_their_rule_are_its_clues(base: int) -> None:
+    lines = [[(0, 0), (0, 1), (1, 1)], [(5, 5), (4, 5), (3, 4), (3, 3)]]
+    moved = [[(row + base, column + base) for row, column in one] for one in lines]
+    board = rows(FUTOSHIKI[0], 6)
+    (puzzle,) = found(f"import cp\nBOARD = {board}\nTHERMOMETERS = {moved}\nsolve(BOARD, THERMOMETERS)\n")
+    assert [clue.cells for clue in puzzle.clues] == [(0, 1, 7), (35, 29, 22, 21)]
+    assert cells_text(puzzle.givens) == FUTOSHIKI[0] and puzzle.geometry.kind == "thermometers"
+
+
+def test_a_line_of_bars_alone_has_no_fields() -> None:
+    with pytest.raises(InputError):
+        parse("12345\n| |\n678\n|\n")

@@ -84,12 +84,18 @@ def with_maps(items: Iterable[Item]) -> Iterator[Item]:
         for item in rest:
             held.append(item)
             if isinstance(item, Batch) or len(held) > _MOST_HELD:
-                yield from held
-                yield from rest
-                return
+                break
+        else:
+            yield from _with_maps(held)
+            return
     except InputError:
         yield from held
         raise
+    yield from held
+    yield from rest
+
+
+def _with_maps(held: Sequence[Item]) -> Iterator[Item]:
     puzzles = [item for item in held if isinstance(item, Puzzle)]
     maps = [one for one in puzzles if one.geometry.mapped and not any(one.givens) and one.answer is None]
     grids = [

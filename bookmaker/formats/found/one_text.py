@@ -149,6 +149,7 @@ def _second_look(
             lacking = isinstance(item, Puzzle) and not item.clues and not item.cages and clued_named(said)
             if isinstance(item, Batch) or (isinstance(item, Puzzle) and not lacking) or len(held) > MOST_FAULTS:
                 yield from held
+                held = []
                 yield item
                 yield from rest
                 return

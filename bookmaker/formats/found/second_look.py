@@ -19,7 +19,7 @@ from bookmaker.formats.found import numbers_outside, tables_in_text, tables_of_c
 from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Rule, Table, grid_beside, grid_of, numbers_of
 from bookmaker.puzzles.grid.geometry import SIZES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import KINDS, RULES, boxless, clue_kinds, kind_of, kinds_named, rules_of
+from bookmaker.puzzles.rules import KINDS, RULES, boxless, clue_kinds, kind_of, kinds_named, line_clue_called, rules_of
 
 _DIGIT = expression("[0-9]")
 _NAME = expression(r"[A-Za-z]\w+")
@@ -239,6 +239,39 @@ _ABOVE, _BELOW = frozenset("^∧Λn"), frozenset("vV∨u_")
 """Signs between two cells, one above the other: the upper one is the smaller, or the greater one."""
 
 
+_NAMED = expression(r"([A-Za-z_]\w*)\W*$")
+
+
+def _lines(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
+    """A list of lines of cells under the name of their rule, ``thermometers = [[(0, 1), (1, 1)], ...]``, and a grid."""
+    table = tables[at]
+    name = _NAMED.search(table.label)
+    called = line_clue_called(name[1]) if name is not None else None
+    numbers = [numbers_of(row) for row in table.rows]
+    if called is None or called[0].value is not None or not all(numbers) or any(len(row or ()) % 2 for row in numbers):
+        return None
+    rows = [row for row in numbers if row is not None]
+    grids = [one for one in map(grid_of, tables) if one is not None and one[0] >= _LEAST_LINED]
+    base = 0 if min(map(min, rows)) == 0 else 1
+    if len(grids) != 1 or min(map(len, rows)) < 4 or max(map(max, rows)) >= grids[0][0] + base:
+        return None
+    size, givens = grids[0]
+    kind, rule = called
+    clues = [
+        {
+            "kind": kind.name,
+            "cells": [cell_name((a - base) * size + b - base, size) for a, b in zip(row[::2], row[1::2], strict=True)],
+        }
+        for row in rows
+    ]
+    lines = [one.first for one in tables if grid_of(one) is not None] + [table.first, table.last]
+    fields = {"kind": kind_of({rule.name}), "size": size, "givens": givens, "clues": clues}
+    return Found([("", fields)], min(lines), max(lines), len(tables) - at)
+
+
+_LEAST_LINED = 4
+
+
 def _dotted(grid: tuple[int, str], shown: Sequence[tuple[str, int, int]], said: str) -> Iterator[tuple[str, Fields]]:
     """The ways to take numbers between cells for dots of two colours, where the text names a kind that has these."""
     size, givens = grid
@@ -298,6 +331,7 @@ def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
 
 
 _RULES: Sequence[Rule] = (
+    _lines,
     _signs,
     _pairs,
     tables_of_cages.texts,

@@ -242,7 +242,7 @@ def _fields(line: str) -> Row | None:
     words = [word for word in bare.replace(",", " ").replace("|", " ").split() if word]
     if len(words) == 1:
         return tuple(map(field_of, bare)) if _SYMBOLS.fullmatch(bare) else None
-    return tuple(map(field_of, words)) if len(words) <= 25 and max(map(len, words)) <= 5 else None
+    return tuple(map(field_of, words)) if 0 < len(words) <= 25 and max(map(len, words)) <= 5 else None
 
 
 def numbers_of(fields: Sequence[str]) -> list[int] | None:

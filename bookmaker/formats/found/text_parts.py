@@ -49,6 +49,8 @@ _COMMENTS = expression(r"\A(?:[ \t]*(?:(?:#|//)[^\n]*)?\n)+")
 _OBJECTS = expression(r"\s*[\[(]?\s*\{[^{}\[\]]*\}\s*,")
 """A row of objects, whose keys are words, within a list."""
 
+_SQL = expression(r"(?im)^[ \t]*insert\s+into\s+[\w.`\"\[\]]+[^\n]*(?:\n[^\n]*)?\bvalues\b")
+
 _FEWEST_CODE = 3
 _FEWEST_SENTENCES = 4
 
@@ -58,6 +60,8 @@ def is_document(text: str) -> bool:
     text = text[:_LOOKED_AT]
     if _DATA.match(_COMMENTS.sub("", text, count=1)):
         return False
+    if _SQL.search(text) is not None:
+        return True
     lines = [line[:_LONGEST] for line in text.split("\n")[:_MOST_LINES] if line.strip()]
     inner = [line for line in lines if not line.lstrip().startswith("#") or line.startswith("#include")]
     worded = [line for line in inner if (_WORDED.search(line) or _CODE.search(line)) and not _OBJECTS.match(line)]
