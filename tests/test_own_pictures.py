@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from bookmaker.base.errors import ResourceError
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document
+from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_kinds import GridsPage
 from bookmaker.printing.styles.fonts import FIRST_OWN
 from bookmaker.printing.text.own_pictures import apart, contours, font_of
@@ -131,3 +132,13 @@ def test_the_page_has_a_character_of_its_own_for_each_picture(tmp_path: Path) ->
     pages.close()
     seen = [ord(glyph.char) - FIRST_OWN + 1 for glyph in read.glyphs if ord(glyph.char) >= FIRST_OWN]
     assert sorted(seen) == sorted(digits)
+
+
+def test_a_page_to_draw_on_shows_the_pictures_of_its_section(tmp_path: Path) -> None:
+    written(tmp_path, SHAPES)
+    keys = "puzzles: {size: 4, count: 2, givens: 8}, symbols: {pictures: '*.svg', row: cut-out}, puzzles_on: right"
+    spec = loaded(tmp_path, section(keys) + "design: {style: children}\n")
+    shown = draft(spec, None, 1, lambda *_: None)
+    pages = [page for page in shown.pages if isinstance(page, NotesPage)]
+    assert pages
+    assert {page.among for page in pages if page.font is not None} == {tuple(chr(FIRST_OWN + at) for at in range(4))}

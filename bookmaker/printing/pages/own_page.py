@@ -12,7 +12,7 @@ from bookmaker.printing.canvases.ornaments import rounded, ruled_box
 from bookmaker.printing.grids.symbols import PICTURE_SETS, picture
 from bookmaker.printing.pages.frontmatter import small_print_width
 from bookmaker.printing.pages.page_kinds import Page, draw_title, text_pages, title_height
-from bookmaker.printing.styles.fonts import Role, pictures
+from bookmaker.printing.styles.fonts import Face, Role, pictures
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.styles.style_parts import Align
@@ -209,13 +209,14 @@ class NotesPage(Page):
     """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares, dots, or a frame.
 
     In a frame a picture is to be drawn beside the title: number ``model`` of the pictures, which begin again.
-    ``among``: the names of the pictures, if not the usual ones.
+    ``among``: the characters of the pictures, if not the usual ones; ``font``: that of pictures of the user's own.
     """
 
     title: str
     paper: Paper = "lined"
     model: int = 0
     among: tuple[str, ...] = ()
+    font: Face | None = None
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title and the paper."""
@@ -237,8 +238,9 @@ class NotesPage(Page):
         notes = self.look.notes
         left, bottom, right, top = area
         side, face, size = min(notes.model, notes.model_most * (right - left)), self.look.face("heading"), notes.title
-        models = self.among or MODELS
-        canvas.glyphs([(right - side, top - side, picture(models[self.model % len(models)]))], pictures(), side)
+        models = self.among or tuple(map(picture, MODELS))
+        shown = right - side, top - side, models[self.model % len(models)]
+        canvas.glyphs([shown], self.font or pictures(), side)
         lines = break_lines(self.title, face, size, right - left - side - notes.gap)
         line = size * self.look.type.title_leading
         y = top - side / 2 + (len(lines) - 1) * line / 2 - face.cap_height / face.units * size / 2

@@ -12,7 +12,6 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.canvas import Box
-from bookmaker.printing.grids.symbols import PICTURE_SETS
 from bookmaker.printing.pages import page_kinds
 from bookmaker.printing.pages.columns import ColumnsPage
 from bookmaker.printing.pages.contents import Entry
@@ -379,7 +378,8 @@ class _Plan:
         wish = part.section.symbols or self.book.symbols
         if isinstance(filler, NotesPage) and wish is not None:
             # Behind fruit to cut out there is fruit to draw.
-            filler = replace(filler, among=PICTURE_SETS.get(wish.name, ()))
+            among, font = wish.drawings()
+            filler = replace(filler, among=among, font=font)
         if place == "overleaf":
             behind = self._behind(part, layout)
         elif filler is not None:

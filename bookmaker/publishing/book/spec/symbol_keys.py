@@ -10,10 +10,10 @@ from typing import Literal, get_args
 
 from bookmaker.base import schema
 from bookmaker.base.errors import Fault, Place, ResourceError
-from bookmaker.base.language import Catalogue
+from bookmaker.base.language import Catalogue, load
 from bookmaker.base.schema import JsonSchema, Node, Reader
 from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS, Row, Symbols, picture
-from bookmaker.printing.styles.fonts import FIRST_OWN
+from bookmaker.printing.styles.fonts import FIRST_OWN, Face
 from bookmaker.publishing.book.spec.puzzle_keys import Files
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.rules import RULES, clue_kinds
@@ -83,6 +83,13 @@ class SymbolWish:
         }[self.name][:size]
         noun = {"letters": "letter", "own": "letter"}.get(self.name, "digit")
         return Symbols(noun, texts, texts, row)
+
+    def drawings(self) -> tuple[tuple[str, ...], Face | None]:
+        """All pictures that there are of these symbols, as characters, and their font if it is the user's own."""
+        if self.files:
+            symbols = self.made(len(self.files), load("en"))
+            return symbols.texts, symbols.font
+        return tuple(map(picture, PICTURE_SETS.get(self.name, ()))), None
 
     def order_faults(self, geometry: Geometry, place: Place | None) -> Iterator[Fault]:
         """Why puzzles that are made for a grid cannot have these symbols; some of a file may, by their answers."""
