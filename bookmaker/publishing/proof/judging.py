@@ -45,6 +45,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 _MOST_UNSEEN = 2
 """Rules that only words name which are tried on one puzzle at the same time."""
 _TINY = 4
+_NO_ANSWERS = "no answers were found: none were compared"
 
 
 class Judge:
@@ -80,6 +81,8 @@ class Judge:
     def as_read(self) -> list[tuple[Judged, list[str]]]:
         """Each puzzle with its answers, as its marks and the words of the file say, and all of it that was not understood."""
         self._pair()
+        # A book has answers; a submission need not.
+        self.assumed.pop(_NO_ANSWERS, None)
         faults = []
         for one in self.puzzles:
             known = len(self.found)
@@ -135,7 +138,7 @@ class Judge:
         some = self._pair_unnumbered() or some
         some = self._pair_rows(anew=anew) or some
         if not some and self.puzzles:
-            self.assumed["no answers were found: none were compared"] += 1
+            self.assumed[_NO_ANSWERS] += 1
         without = [one for one in self.puzzles if some and not one.answered]
         kept = self._kept_back() if without else []
         for one in without:
