@@ -73,21 +73,21 @@ def answered(*, wrong: bool = False) -> list[str]:
     return [rows[0][::-1], *rows[1:]] if wrong else rows
 
 
-def drawn(grids: list[list[str]], words: str = "") -> bytes:
-    """A page with 4x4 grids below each other, as any program draws them."""
+def drawn(grids: list[list[str]], words: str = "", high: float = 40) -> bytes:
+    """A page with 4x4 grids below each other, as any program draws them; ``high``: points of a row, of columns of 40."""
     out = io.BytesIO()
     page = Canvas(out, pagesize=(300, 700))
     for at, rows in enumerate(grids):
         left, top = 60, 640 - 200 * at
         for line in range(5):
             page.setLineWidth(2.5 if line % 2 == 0 else 0.75)
-            page.line(left, top - 40 * line, left + 160, top - 40 * line)
-            page.line(left + 40 * line, top, left + 40 * line, top - 160)
+            page.line(left, top - high * line, left + 160, top - high * line)
+            page.line(left + 40 * line, top, left + 40 * line, top - 4 * high)
         page.setFont("Helvetica", 20)
         for down, row in enumerate(rows):
             for over, char in enumerate(row):
                 if char != ".":
-                    page.drawCentredString(left + 40 * over + 20, top - 40 * down - 27, char)
+                    page.drawCentredString(left + 40 * over + 20, top - high * (down + 0.5) - 7, char)
     page.drawString(60, 20, words)
     page.save()
     return out.getvalue()
@@ -100,6 +100,12 @@ def test_grids_without_numbers_are_puzzles_and_full_ones_their_answers() -> None
     answer = "".join(answered())
     loose = [item.grid for item in items if isinstance(item, LooseAnswer)]
     assert one.answer == bytes(map(int, answer)) or [str(grid) for grid in loose] == [answer]
+
+
+@pytest.mark.parametrize("high", [30, 36.5, 44])
+def test_tables_with_cells_that_are_not_square_are_grids(high: float) -> None:
+    (one,) = (item for item in pdf_puzzles(drawn([ROWS], high=high), "mail.pdf") if isinstance(item, Puzzle))
+    assert str(one) == "".join(ROWS)
 
 
 def test_a_full_grid_alone_is_no_puzzle() -> None:

@@ -79,6 +79,27 @@ class PageInk:
         """The box of each stroke."""
         return [stroke_box(one) for one in self.strokes]
 
+    def stretched(self, factor: float) -> PageInk:
+        """The page with all heights multiplied by a factor; widths of strokes and sizes of type stay."""
+
+        def points(held: tuple[Point, ...]) -> tuple[Point, ...]:
+            return tuple((x, y * factor) for x, y in held)
+
+        def box(held: Box) -> Box:
+            return held[0], held[1] * factor, held[2], held[3] * factor
+
+        return replace(
+            self,
+            glyphs=tuple(
+                one._replace(bottom=one.bottom * factor, top=one.top * factor, baseline=one.baseline * factor)
+                for one in self.glyphs
+            ),
+            strokes=tuple(one._replace(points=points(one.points)) for one in self.strokes),
+            areas=tuple(one._replace(points=points(one.points), box=box(one.box)) for one in self.areas),
+            pictures=tuple(map(box, self.pictures)),
+            boxes={name: box(held) for name, held in self.boxes.items()},
+        )
+
     def turned(self, quarter: int) -> PageInk:
         """The page turned so that type of these quarter turns is upright; without other type."""
         glyphs = [glyph for glyph in self.glyphs if glyph.quarter == quarter]

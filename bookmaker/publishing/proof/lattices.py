@@ -257,6 +257,32 @@ def lattices(found: Sequence[Line]) -> Iterator[tuple[Lattice, list[Line]]]:
     yield from grids
 
 
+def squared(page: PageInk) -> PageInk:
+    """The page stretched so that the cells of its grids are squares, as tables of browsers and word processors have none.
+
+    A page that has a square grid, or none of as many rows as columns, stays as it is.
+    """
+    found, _ = lines(page)
+    if len(found) > _MOST_LINES or next(lattices(found), None) is not None:
+        return page
+    for group in _clusters(found):
+        level, upright = (_places([line.at for line in group if line.level is flat]) for flat in (True, False))
+        if len(level) == len(upright) and LEAST < len(level) <= MOST + 1:
+            factor = (upright[-1] - upright[0]) / (level[-1] - level[0])
+            if _FLATTEST < factor < 1 / _FLATTEST:
+                return page.stretched(factor)
+    return page
+
+
+def _places(places: Sequence[float]) -> list[float]:
+    """Places of lines, ascending, each once: a thin and a heavy part of one line lie a little apart."""
+    found: list[float] = []
+    for place in sorted(places):
+        if not found or place - found[-1] > _THIN_AREA:
+            found.append(place)
+    return found
+
+
 def _lattice(group: Sequence[Line]) -> Lattice | None:
     level, upright = [line for line in group if line.level], [line for line in group if not line.level]
     if len(level) < 2 or len(upright) < 2:

@@ -26,6 +26,7 @@ from typing import Any, Literal, NamedTuple, Protocol, Union, get_args, get_orig
 from bookmaker.base.resources import package_digest
 from bookmaker.publishing.proof.grids import Grid, grids
 from bookmaker.publishing.proof.ink import QUARTERS, Box, PageInk, Pages, engine, turned_box
+from bookmaker.publishing.proof.lattices import squared
 from bookmaker.publishing.proof.objects import page_digests
 from bookmaker.publishing.proof.words import LevelMark, Piece, level_marks, pieces
 
@@ -189,6 +190,13 @@ def read_pages(
     if memory is not None:
         memory.keep_pages(fresh)
     return [[found[at, index] for index in range(count)] for at, count in enumerate(counts)], len(wanted)
+
+
+def read_squared(content: bytes, name: str) -> list[PageReading]:
+    """The pages of a file by any program, whose grids may be tables with cells that are not square. Raises InputError."""
+    shared: dict[Any, Any] = {}
+    with closing(Pages(content, name)) as opened:
+        return [read_page(squared(ink)).on(index, shared) for index, ink in enumerate(opened)]
 
 
 @contextmanager

@@ -29,13 +29,12 @@ def pdf_puzzles(content: bytes, name: str, kind: str = CLASSIC) -> Iterator[Puzz
     # The readers of pages are many, and few submissions are PDFs.
     from bookmaker.publishing.proof.judging import Judge
     from bookmaker.publishing.proof.objects import require_light
-    from bookmaker.publishing.proof.page_reading import read_pages
+    from bookmaker.publishing.proof.page_reading import read_squared
     from bookmaker.publishing.proof.pdf_reading import put_together
     from bookmaker.publishing.proof.proof import require_grids
 
     require_light(content, name)
-    (pages,), _ = read_pages([(content, name)])
-    reading, alone = _numbered(put_together(name, 0, pages))
+    reading, alone = _numbered(put_together(name, 0, read_squared(content, name)))
     if not (alone and reading.pictures):
         require_grids(reading)
     judge = Judge([reading])
