@@ -109,8 +109,8 @@ def technique_in_words(name: str) -> str:
     words, found = language.techniques("en"), named(name)[0]
     # The sums in the words of Killers' techniques are those of a 9x9.
     sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
-    told = language.plain(words.paragraphs(f"text.{found.name}", **sums, example="")[0])
-    return f"{language.plain(words.text(f'name.{found.name}'))}, {found.level}: {told}"
+    said = language.plain(words.paragraphs(f"text.{found.name}", **sums, example="")[0])
+    return f"{language.plain(words.text(f'name.{found.name}'))}, {found.level}: {said}"
 
 
 class MaskFile(schema.Shape[Path]):
