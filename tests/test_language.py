@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
@@ -21,6 +22,7 @@ from bookmaker.publishing.book.pages.front_matter import KILLER_LEVELS
 from bookmaker.publishing.book.spec.quotes import printed
 from bookmaker.publishing.book.spec.section_keys import AnswerPlace, Shown
 from bookmaker.publishing.documents.desk_report import COLUMNS, STATUSES
+from bookmaker.publishing.documents.listing import Listing
 from bookmaker.publishing.documents.repair_sheet import FAULTS
 from bookmaker.publishing.explain.step_words import Speaker, require_words
 from bookmaker.publishing.proof.judgement import CHECKS
@@ -268,6 +270,8 @@ def test_every_text_is_printed_somewhere() -> None:
         f"foot.{key}" for key in ("cage", "outside", "most", "least", "never", "fullest", "emptiest", "average", "late")
     }
     named |= {f"foot.{key}" for key in ("quarter", "half", "three_quarters", "last")}
+    named |= {f"listing.head.{field.name}" for field in fields(Listing)}
+    named |= {f"listing.warning.{code}" for code in ("sudoku", "length", "cover", "description", "spec")}
     named |= {"matter.times", "matter.index", "matter.other_books"}
     english = load("en").entries
     # A child's words stand in the place of others.

@@ -213,7 +213,7 @@ def test_what_no_lesson_taught_is_noted(tmp_path: Path) -> None:
     def used(**techniques: int) -> Any:
         one = as_graded(Puzzle(geometry(), bytes(81)))
         names = {name.replace("_", "-"): count for name, count in techniques.items()}
-        return replace(one, grade=replace(one.grade, techniques=names))
+        return replace(one, grade=one.grade.replaced(techniques=names))
 
     needed = [used(x_wing=1, naked_pair=1), used(pointing=1, full_house=1)]
     sections = [[used(hidden_single=1)], [used(x_chain=1)], needed]

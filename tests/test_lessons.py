@@ -206,7 +206,7 @@ def test_check_knows_the_least_number_of_pages_and_a_likely_one(made: Made) -> N
 
 def test_the_likely_chapter_begins_where_the_chapter_does(made: Made) -> None:
     spec, sections, _, _ = made
-    hard = [replace(one, grade=replace(one.grade, level="hard")) for one in sections[0][:1]] * 30
+    hard = [replace(one, grade=one.grade.replaced(level="hard")) for one in sections[0][:1]] * 30
     book = loaded(spec.path.parent, f"{BOOK}techniques: {{from: hard, most: 2}}\n")
     worked, *_ = likely_parts(book, hard, technique_example.example)
     assert [one.technique.level for one in worked] == [Level.HARD] * 2

@@ -15,7 +15,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid
-from bookmaker.printing.grids.symbols import PICTURE_SETS, Symbols
+from bookmaker.printing.grids.symbols import PICTURE_SETS, Symbols, picture
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.columns import ColumnsPage
 from bookmaker.printing.pages.labels import Slot
@@ -236,4 +236,4 @@ def test_what_is_to_be_drawn_belongs_to_the_pictures_of_the_section(tmp_path: Pa
     spec = loaded(tmp_path, text)
     made = planned(spec, dressed(spec, [stand_ins(one) for one in spec.sections])).interior
     notes = [page for page in made if isinstance(page, NotesPage) and page.among]
-    assert notes and all(page.among == PICTURE_SETS["fruit"] for page in notes)
+    assert notes and all(page.among == tuple(map(picture, PICTURE_SETS["fruit"])) for page in notes)

@@ -122,7 +122,11 @@ class Grade(_Evidence):
 
     def without_estimates(self) -> Grade:
         """The same, with none of other graders: what these follow from takes five kilobytes a puzzle."""
-        return replace(self, clock=self._clock, row=self._row, foreign=None)
+        return self.replaced(foreign=None)
+
+    def replaced(self, **fields: Any) -> Grade:
+        """A copy with other values of some fields, and the same minutes; ``dataclasses.replace`` does not know these."""
+        return replace(self, **{"clock": self._clock, "row": self._row, "foreign": self._foreign} | fields)
 
     @property
     def time(self) -> Time:
