@@ -14,7 +14,7 @@ from bookmaker.base.errors import SpecError
 from bookmaker.formats import read_all
 from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.frontmatter import OpenerPage
-from bookmaker.printing.pages.own_page import NotesPage
+from bookmaker.printing.pages.own_page import NotesPage, TimesPage
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.books import book_of
@@ -54,6 +54,19 @@ def test_numbers_from_the_first_page_are_those_of_the_file(tmp_path: Path, front
         (contents,) = [page for page in made.interior if isinstance(page, ContentsPage)]
         opened = [str(at) for at, page in enumerate(made.interior, 1) if isinstance(page, OpenerPage)]
         assert [entry.page for entry in contents.entries[:2]] == opened[:2]
+
+
+@pytest.mark.parametrize(
+    ("style_name", "count", "logged"), [("classic", 10, 1), ("classic", 4, 0), ("children", 10, 0)]
+)
+def test_pages_that_fill_a_book_begin_with_a_log_of_times(
+    tmp_path: Path, style_name: str, count: int, logged: int
+) -> None:
+    made = planned(book(tmp_path, "numbers: book, pages: 32", f"design: {{style: {style_name}}}\n", count=count))
+    ends = [type(page) for page in made.interior if isinstance(page, TimesPage | NotesPage)]
+    assert ends.count(TimesPage) == logged and ends[:logged] == [TimesPage] * logged
+    assert len(made.interior) == 32 and made.filled == ends[logged:].count(NotesPage)
+    assert made.interior[-1].folio == "32"
 
 
 def test_a_first_section_on_any_side_leaves_no_blank_where_all_pages_count(tmp_path: Path) -> None:

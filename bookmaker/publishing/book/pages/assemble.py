@@ -246,12 +246,13 @@ class _Plan:
             front += [BlankPage(look=self.book.look)] * (len(front) % 2)
         apart = len(front) - self.ahead
         fill = self._fill(len(front) + len(made), apart)
-        made += fill
-        closing = self._closing(len(front) + len(made))
-        log = matter.times() if self.book.look.voice != "child" and closing and len(self.all) >= LEAST_BOOK else []
-        if 0 < len(log) <= closing - self.setup.edition.printer.count.last_blank and not self._prints("times"):
-            # Pages that would be blank are for the reader's times.
+        spare = len(fill) or self._closing(len(front) + len(made)) - self.setup.edition.printer.count.last_blank
+        log = matter.times() if self.book.look.voice != "child" and spare > 0 and len(self.all) >= LEAST_BOOK else []
+        if 0 < len(log) <= spare and not self._prints("times"):
+            # The first pages that would be blank, or for notes, are for the reader's times.
+            fill = fill[len(log) :]
             made += [replace(page, folio=str(len(made) + at + ahead + 1)) for at, page in enumerate(log)]
+        made += fill
         # The last page is not one of the blank ones so far, which come before other pages.
         made += [BlankPage(look=self.book.look)] * self._closing(len(front) + len(made))
         places = tuple(

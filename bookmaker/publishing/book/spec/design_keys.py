@@ -215,7 +215,7 @@ class Page(schema.Record):
     margins: Margins = key(Nested(Margins), "The other margins.", default={})
     pages: int | None = key(
         Integer(1, 10_000),
-        "So many pages has the book: pages for notes at the end fill it up, and a book that needs more is refused. "
+        "So many pages has the book: a log of times and pages for notes fill it up, and a book that needs more is refused. "
         "Left out, as many as it needs.",
         default=None,
         examples=[96],
