@@ -86,6 +86,19 @@ def test_facts_count_what_stands_in_the_grid() -> None:
     assert "Not given at all: 4." in said
 
 
+@pytest.mark.parametrize("code", language.PLURALS)
+def test_no_givens_are_said_without_a_nought(code: str) -> None:
+    ground = geometry("kropki", clues=(Clue("white-dot", (0, 1)),))
+    stocked: Any = SimpleNamespace(puzzle=Puzzle(ground, bytes(81)))
+    said = list(facts(language.load(code), stocked))
+    assert len(said) == 2 and not any("0" in line for line in said)
+
+
+def test_spanish_has_one_word_for_a_digit_and_one_for_a_cell() -> None:
+    foreign = ("celda", "dígito", "dados")
+    assert not [text for _, text in language.load("es").texts() if any(word in text.casefold() for word in foreign)]
+
+
 def test_a_foot_has_as_many_lines_as_the_room_holds() -> None:
     sizes = FootSizes(style.find())
     assert [sizes.lines_in(sizes.height(lines)) for lines in (2, 3, 4)] == [2, 3, 4]

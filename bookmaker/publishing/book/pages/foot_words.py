@@ -179,7 +179,7 @@ def facts(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
         if lengths:
             yield words.text("foot.longest", count=max(lengths))
     if not total:
-        yield words.text("foot.givens", givens=0, empty=ground.cell_count)
+        yield words.text("foot.no_givens")
 
 
 _NAMED = 4
