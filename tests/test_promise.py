@@ -55,7 +55,7 @@ CHEQUERED = frozenset(range(0, 81, 2))
 def made(name: str) -> list[str]:
     """Givens, and sums and cells of cages, of the first puzzles that come of a wish."""
     if name == MASK:
-        found_on_it = Maker(Order(geometry(), mask=CHEQUERED)).make([45, 46])
+        found_on_it = Maker(Order(geometry(), mask=dict.fromkeys(CHEQUERED, 0))).make([45, 46])
         return [str(Puzzle(geometry(), one.givens)) for one in found_on_it if isinstance(one, Made)]
     wish = dict(WISHES[name])
     level = wish.pop("difficulty", "any")
