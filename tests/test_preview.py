@@ -177,10 +177,14 @@ def test_the_server_follows_the_spec_and_survives_a_broken_one(spec_file: Path) 
             thread.join(10)
 
 
-def test_a_pipe_is_no_spec_to_follow(tmp_path: Path) -> None:
+def test_a_pipe_is_no_spec(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody may write into it, and what was read once is not there again."""
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(SpecError, match="a pipe or a device"):
         Preview(tmp_path / "pipe", 1)
+    for command in ("check", "build"):
+        assert main([command, str(tmp_path / "pipe")]) == 3
+    assert capsys.readouterr().err.count("a pipe or a device") == 2
 
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="needs the browser chromium")

@@ -107,7 +107,7 @@ def commit(files: Mapping[Path, bytes]) -> None:
     A link is followed; devices and pipes are written into, before anything is renamed.
     """
     staged: list[tuple[Path, Path]] = []
-    special = {path: content for path, content in files.items() if _is_special(path)}
+    special = {path: content for path, content in files.items() if is_special(path)}
     for folder in dict.fromkeys(Path(os.path.realpath(path)).parent for path in files if path not in special):
         _sweep(folder)
     try:
@@ -149,14 +149,14 @@ _LARGEST = 2 << 30
 
 def finished(path: Path) -> bytes:
     """The content of a finished file. Raises OSError, also for a device or a pipe, which may be endless, and for a huge file."""
-    if _is_special(path):
+    if is_special(path):
         raise OSError(errno.EINVAL, "this is a pipe or a device, and not a file")
     if path.stat().st_size > _LARGEST:
         raise OSError(errno.EFBIG, f"it is larger than {_LARGEST >> 30} GB")
     return path.read_bytes()
 
 
-def _is_special(path: Path) -> bool:
+def is_special(path: Path) -> bool:
     """Whether a file of this name is there and is neither an ordinary one nor a folder: renaming would take its place."""
     try:
         mode = path.stat().st_mode

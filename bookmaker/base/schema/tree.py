@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from bookmaker.base import resources
 from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.output import is_special
 
 MAX_BYTES = 1 << 20
 """Files above this are refused unread: a hand-written document is a thousand times smaller."""
@@ -98,8 +99,15 @@ _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 
+def require_file(path: Path) -> None:
+    """Raise SpecError for a pipe or a device, which may never end, and cannot be read again."""
+    if is_special(path):
+        raise SpecError(Fault("this is a pipe or a device, and not a file", Place(str(path)), "save it as a file"))
+
+
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a document, at most ``MAX_BYTES``. Raises SpecError if the file is missing, unreadable or larger."""
+    """The bytes of a document, at most ``MAX_BYTES``. Raises SpecError if the file is missing, special, unreadable or larger."""
+    require_file(path)
     place = Place(str(path))
     try:
         with path.open("rb") as file:

@@ -18,7 +18,8 @@ from threading import BoundedSemaphore
 from typing import Any
 
 from bookmaker.base import language, resources, seeds
-from bookmaker.base.errors import BookmakerError, Fault, OutputError, Place, ResourceError, SpecError
+from bookmaker.base.errors import BookmakerError, Fault, OutputError, ResourceError, SpecError
+from bookmaker.base.schema.tree import require_file
 from bookmaker.logic.generation.distinct_puzzles import Memory
 from bookmaker.printing.canvases.raster import RasterCanvas, contact_sheet
 from bookmaker.printing.pages.contents import ContentsPage
@@ -63,8 +64,7 @@ class Preview:
     """
 
     def __init__(self, path: Path, jobs: int, most: int | None = None, dpi: int = 100) -> None:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise SpecError(Fault("this is a pipe or a device, and not a file", Place(str(path)), "save it as a file"))
+        require_file(path)
         self.path, self.jobs, self.most, self.dpi = path, jobs, most, dpi
         self.memory: Memory = Unfinished()
         self.drawn = seeds.drawn()
