@@ -187,6 +187,15 @@ def test_a_field_of_digits_fills_its_window(angle: float) -> None:
     assert all(tone(one.colour) == int(one.text) for one in coloured)
 
 
+@pytest.mark.parametrize("name", design.names())
+def test_a_giant_digit_is_clear_of_the_words_beside_it_and_of_the_top_of_its_place(name: str) -> None:
+    front = design.find(name).front
+    for giant in (one for one in front if isinstance(one, design.Giant)):
+        beside = [one for one in front if isinstance(one, design.Stack) and one.part == giant.part]
+        assert all(one.box[2] + 0.02 <= giant.centre[0] - giant.widest / 2 for one in beside)
+        assert giant.centre[1] - giant.height / 2 >= giant.box[1] + 0.02
+
+
 def test_a_giant_digit_stands_in_the_middle_of_its_place_as_high_as_it_is_said_to_be() -> None:
     element = design.Giant(box=(0, 0, 1, 1), centre=(0.4, 0.6), height=0.5, angle=10)
     (giant,) = drawn(patterns.draw_giant, element, content())
