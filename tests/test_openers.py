@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from bookmaker.printing.pages.frontmatter import OpenerPage, TeachingPage
 from bookmaker.printing.pages.page_kinds import BlankPage, TextPage
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.editions import opener_notes
 from bookmaker.publishing.book.making.stock import as_graded, stand_ins
 from bookmaker.publishing.book.pages import front_matter
 from bookmaker.publishing.book.pages.answers import Answered
@@ -199,3 +201,22 @@ def test_few_pages_of_a_book_of_many_kinds_teach_nothing(tmp_path: Path) -> None
     made = planned(loaded(tmp_path, text)).interior
     idle = [page for page in made if isinstance(page, BlankPage) or (type(page) is OpenerPage)]
     assert len(idle) <= 0.15 * len(made)
+
+
+@pytest.mark.parametrize(
+    ("sections", "note"),
+    [
+        (
+            "puzzles: {count: 4}}, {title: B, puzzles: {count: 4}",
+            [
+                "33 % of the pages are 2 openers without an example and 2 blank pages: `design: {openers: band}` saves up to 2"
+            ],
+        ),
+        ("puzzles: {count: 60}}, {title: B, puzzles: {count: 60}", []),
+        ("puzzles: {count: 4, kind: x}}, {title: B, puzzles: {count: 4, kind: windoku}", []),
+    ],
+)
+def test_a_book_of_many_bare_openers_is_told_what_saves_pages(sections: str, note: list[str], tmp_path: Path) -> None:
+    spec = loaded(tmp_path, f"book: {{title: T}}\nsections: [{{title: A, {sections}}}]\n")
+    interior: Any = SimpleNamespace(assembled=planned(spec))
+    assert opener_notes([interior, interior]) == note

@@ -31,7 +31,7 @@ from bookmaker.publishing.book.making.checks import (
 )
 from bookmaker.publishing.book.making.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
 from bookmaker.publishing.book.making.dressing import dressed
-from bookmaker.publishing.book.making.editions import INTERIOR, INTERIORS, Interior, filled_notes, planned
+from bookmaker.publishing.book.making.editions import INTERIOR, INTERIORS, Interior, filled_notes, opener_notes, planned
 from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.making.made_examples import rule_examples
 from bookmaker.publishing.book.making.report import manifest, puzzle_records, report
@@ -252,7 +252,7 @@ def _notes(plan: _Plan, large: Sequence[str]) -> Iterator[str]:
     spec, interiors = plan.spec, plan.interiors
     for interior in interiors:
         yield from interior.notes
-    yield from (*large, *filled_notes(interiors))
+    yield from (*large, *filled_notes(interiors), *opener_notes(interiors))
     for one in interiors:
         if one.setup.edition.binding.name == "booklet":
             yield f"`bookmaker booklet {spec.destination / one.name}` puts these pages on sheets to fold"

@@ -15,9 +15,12 @@ from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.covers.colour import Space
 from bookmaker.printing.covers.colour_canvas import InteriorCanvas
 from bookmaker.printing.pages.document import pdf_document, print_document
+from bookmaker.printing.pages.frontmatter import OpenerPage, TeachingPage
 from bookmaker.printing.pages.layouts import Layout
+from bookmaker.printing.pages.page_kinds import BlankPage
 from bookmaker.printing.printers.edition import file_breaches
 from bookmaker.printing.styles.style import Style
+from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.publishing.book.making import checks
 from bookmaker.publishing.book.making.books import one_each
 from bookmaker.publishing.book.pages.assemble import Assembled
@@ -130,6 +133,31 @@ def filled_notes(interiors: Sequence[Interior]) -> list[str]:
     most = f"{min(found)} to {max(found)}" if min(found) < max(found) else str(found[0])
     pages = f"{most} page{'' if most == '1' else 's'}"
     return [f"{pages} for notes at the end make up the number of pages: there is room for more puzzles"]
+
+
+_OPENED = 0.15
+"""So much of a book may open sections without teaching anything, or be blank, before a note says what would save pages."""
+
+
+def opener_notes(interiors: Sequence[Interior]) -> list[str]:
+    """Notes on books of which much opens sections and teaches nothing, or is blank."""
+    found = dict[str, None]()
+    for one in interiors:
+        pages = one.assembled.interior
+        blank = sum(isinstance(page, BlankPage) for page in pages)
+        bare = sum(isinstance(page, OpenerPage) and not _teaches(page) for page in pages)
+        if bare and blank + bare > _OPENED * len(pages):
+            share = round(100 * (blank + bare) / len(pages))
+            openers = f"{bare} opener{'' if bare == 1 else 's'} without an example"
+            blanks = f" and {blank} blank page{'' if blank == 1 else 's'}" if blank else ""
+            found[f"{share} % of the pages are {openers}{blanks}: `design: {{openers: band}}` saves up to {bare}"] = (
+                None
+            )
+    return [*found]
+
+
+def _teaches(page: OpenerPage) -> bool:
+    return isinstance(page, TeachingPage) or any(isinstance(block, Diagrams) for block in page.blocks)
 
 
 def used_layouts(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> checks.Used:
