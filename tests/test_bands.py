@@ -36,7 +36,7 @@ def test_a_band_stands_above_the_first_puzzles(tmp_path: Path) -> None:
     assert not any(isinstance(page, OpenerPage) and page.title != "Answers" for page in made)
     first, second, third = [page for page in made if isinstance(page, GridsPage) and page.layout.use == "puzzles"]
     assert [page.band.title if page.band else "" for page in (first, second, third)] == ["Gentle", "", "Fierce"]
-    assert [page.head for page in (first, second, third)] == ["", "Gentle", ""]
+    assert [page.head for page in (first, second, third)] == ["", "Gentle · 1–3", ""]
     canvas = RecordingCanvas()
     first.draw(canvas, (40.0, 40.0, 400.0, 600.0))
     words = " ".join(line for line in canvas.lines if "text" in line)
@@ -65,7 +65,7 @@ def test_without_opener_the_running_head_tells_the_title(tmp_path: Path) -> None
     # An introduction has a page to stand on.
     assert [page.title for page in made if isinstance(page, OpenerPage)] == ["Gentle"]
     assert all(page.band is None for page in grids)
-    assert {page.head for page in grids} == {"Gentle", "Fierce"}
+    assert {page.head for page in grids} == {"Gentle · 1–3", "Fierce · 4–5"}
 
 
 def test_a_style_without_running_heads_has_bands_in_place_of_nothing(tmp_path: Path) -> None:
