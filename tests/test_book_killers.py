@@ -53,8 +53,8 @@ def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> Graded
         "techniques": {"hidden-single": 3},
         "rounds": 3,
         "narrowest": 1,
-        "_clock": SimpleNamespace(times=[Time(NONE)], splits=False),
-        "_row": 0,
+        "clock": SimpleNamespace(times=[Time(NONE)], splits=False),
+        "row": 0,
     }
     grade = Grade(**known)  # type: ignore[arg-type]
     return GradedPuzzle(puzzle, solution, grade, None)

@@ -56,7 +56,7 @@ SPECS: list[tuple[str, int, str, bool]] = [
         "book.yaml:5:11: the layout `six-up` leaves",
         True,
     ),
-    (f"{section('{count: 1}')}page: {{trim: 3x9in}}\n", 3, "allows no less than", True),
+    (f"{section('{count: 1}')}page: {{trim: 3x9in, margins: {{outside: 0.5in}}}}\n", 3, "allows no less than", True),
     (section("{from: p.txt, count: 2}"), 3, "book.yaml:4:33: `count` is 2, but `from` holds only 1", True),
     (section("{from: prose.txt}"), 4, "prose.txt: there is no puzzle in it", True),
     (section("{from: twice.txt}"), 4, "twice.txt:3:1: the same puzzle as twice.txt:1:1 (take one of them out)", True),

@@ -79,15 +79,15 @@ def test_files_of_fonts_are_taken_by_role_and_a_role_goes_before_its_group(font:
             "{qqqq: a.ttf}",
             [("`fonts` has no role `qqqq`", f"there are {', '.join([*GROUPS, *ROLES])}", 18)],
         ),
-        ("{title: notes.txt}", [("`title` must be a font file ending in `.ttf` or `.woff2`", "", 25)]),
-        ("{title: {file: a.ttf}}", [("`title` must be a font file ending in `.ttf` or `.woff2`", "", 25)]),
+        ("{title: notes.txt}", [("`title` must be a font file ending in `.ttf`, `.otf` or `.woff2`", "", 25)]),
+        ("{title: {file: a.ttf}}", [("`title` must be a font file ending in `.ttf`, `.otf` or `.woff2`", "", 25)]),
         ("{title: c.ttf}", [("`title`: there is no file `c.ttf`", "looked in FOLDER", 25)]),
         # All of them at once.
         (
             "{title: c.ttf, text: notes.txt, head: a.ttf}",
             [
                 ("`title`: there is no file `c.ttf`", "looked in FOLDER", 25),
-                ("`text` must be a font file ending in `.ttf` or `.woff2`", "", 38),
+                ("`text` must be a font file ending in `.ttf`, `.otf` or `.woff2`", "", 38),
             ],
         ),
     ],

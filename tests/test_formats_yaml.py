@@ -57,7 +57,7 @@ WRONG = {
     f"kind: thermometers\ngivens: {PUZZLE}\nclues:\n- {{kind: thermometer, cells: [r1c3, r1c4]\n": "f:5:1: broken YAML",
     f"kind: thermo\ngivens: {PUZZLE}\n": "f:1:1: kind: there is no kind of puzzle 'thermo'",
     f"kind: x\nkind: windoku\ngivens: {PUZZLE}\n": 'the key "kind" comes twice',
-    f"givens: {PUZZLE}\nthermos:\n- [r1c3, r1c4]\n": '"thermos", which is not known here',
+    f"givens: {PUZZLE}\nextraregions:\n- [r1c3, r1c4]\n": '"extraregions", which is not known here',
     f"a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\nb: &b [{'*a, ' * 99}]\nc: &c [{'*b, ' * 99}]\nd: [{'*c, ' * 99}]\n"
     f"kind: x\ngivens: {PUZZLE}\n": "with its aliases this file has more than",
 }

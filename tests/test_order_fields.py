@@ -28,4 +28,4 @@ def test_the_python_function_the_command_and_the_spec_have_them_too() -> None:
     generate_arguments(command := argparse.ArgumentParser())
     assert set(ORDER_FIELDS) == set(vars(command.parse_args([]))) - own
     keys = {name for name, field in ORDER_FIELDS.items() if field.key}
-    assert keys == set(Generated.__dataclass_fields__) - {"node", "count", "stock"}
+    assert keys == set(Generated.__dataclass_fields__) - {"node", "count", "stock", "instead", "keep"}

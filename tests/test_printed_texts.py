@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.base.schema import Nested, Record, Shape, Switch, Text
+from bookmaker.base.schema import ListOf, Nested, Record, Shape, Switch, Text
 from bookmaker.base.schema.record import keys_of
 from bookmaker.publishing.book.making.checks import require_glyphs
 from bookmaker.publishing.book.pages.front_matter import copyright_paragraphs
@@ -22,9 +22,10 @@ DOCUMENT: dict[str, Any] = {
     "page": {},
     "answers": {"place": "none"},
     "cover": {},
+    "series": {"name": "s", "volume": 1, "books": [{"title": "T"}]},
     "sections": [
-        {"title": "A", "puzzles": {"count": 1}, "answers": {"place": "none"}},
-        {"lesson": "x-wing", "answers": {"place": "none"}},
+        {"title": "A", "puzzles": {"count": 1}, "answers": {"place": "none"}, "prize": {"text": "P", "how": ["H"]}},
+        {"lesson": "x-wing", "answers": {"place": "none"}, "prize": {"text": "P", "how": ["H"]}},
     ],
 }
 """A spec with all records that hold texts: a section at index 0 and a lesson at index 1."""
@@ -39,6 +40,8 @@ def texts_of(record: type[Record], path: Path_ = ()) -> Iterator[tuple[Path_, Te
 def texts_in(shape: Shape[Any], path: Path_) -> Iterator[tuple[Path_, Text]]:
     if isinstance(shape, Text):
         yield path, shape
+    elif isinstance(shape, ListOf) and path != ("sections",):
+        yield from texts_in(shape.item, (*path, 0))
     elif isinstance(shape, Nested):
         yield from texts_of(shape.record, path)
     elif isinstance(shape, Switch):
@@ -82,17 +85,18 @@ def test_every_text_key_says_whether_it_is_printed() -> None:
 
 
 def test_the_printed_keys() -> None:
-    assert {path[-1] for path in PRINTED} == {
+    assert {path[-1] if isinstance(path[-1], str) else path[-2] for path in PRINTED} == {
         *("title", "subtitle", "author", "publisher", "rights", "name_line", "note", "intro", "text"),
-        *("headline", "series", "badge", "blurb"),
+        *("headline", "series", "badge", "blurb", "about", "how", "closes"),
     }
 
 
 @pytest.mark.parametrize("path", PRINTED, ids=lambda path: ".".join(map(str, path)))
 def test_a_printed_text_gets_the_marks_of_the_language(path: Path_, tmp_path: Path) -> None:
     spec = spec_with(path, "\"A\" - 'Bee'", tmp_path)
-    assert value_at(spec, path) == "\"A\" - 'Bee'"
-    assert value_at(spec.as_printed(), path) == "“A” – ‘Bee’"
+    # The series goes on behind a subtitle.
+    assert str(value_at(spec, path)).removesuffix(" · s · Volume 1") == "\"A\" - 'Bee'"
+    assert str(value_at(spec.as_printed(), path)).removesuffix(" · s · Volume 1") == "“A” – ‘Bee’"
 
 
 @pytest.mark.parametrize(

@@ -150,6 +150,9 @@ def test_commands_of_the_readme(command: str, run: Run, folder: Path) -> None:
     if command.startswith("bookmaker fix"):
         Path("submissions.txt").write_text(f"{PUZZLE[:-2]}..\n")
         Path("killers.json").write_text(run("generate", "--kind", "killer", "--size", "4", "--json").out)
+    if "build/mybook" in command and not Path("build/mybook").exists():
+        Path("mybook.yaml").write_text("book: {title: T}\nsections: [{title: S, puzzles: {count: 2, size: 4}}]\n")
+        assert run("build", "mybook.yaml", "--no-proof").code == 0
     if command.startswith("bookmaker bank"):
         assert run("bank", "add", "my.bank", "one.txt").code == 0
     told = run(*shlex.split(command)[1:])

@@ -74,7 +74,7 @@ def test_the_usual_grid_is_that_of_most_puzzles_whatever_their_rules() -> None:
 
 
 def test_a_kind_without_easy_puzzles_has_an_example_as_easy_as_its_own() -> None:
-    hard = replace(EACH["calcudoku"], grade=replace(EACH["calcudoku"].grade, level="hard"))
+    hard = replace(EACH["calcudoku"], grade=EACH["calcudoku"].grade.replaced(level="hard"))
     assert made_examples.rule_example([[hard]], 7).puzzle.geometry.kind == "calcudoku"
 
 

@@ -150,7 +150,7 @@ LEFT_OUT: dict[str, dict[str, object]] = {
     },
     "series": {"bank": "series.bank"},
     "page": {"bleed": False, "gutter": "auto", "openers": None, "puzzles_on": "any", "notes": None},
-    "page.margins": {"outside": INCH / 2, "top": INCH / 2, "bottom": INCH / 2},
+    "page.margins": {"outside": None, "top": INCH / 2, "bottom": INCH / 2},
     "print": {"paper": None, "binding": "paperback", "bleed": None, "pictures": True},
     "hints": {"count": 2},
     "techniques": {"where": "front", "least": None, "most": 16, "examples": "made"},

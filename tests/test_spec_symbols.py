@@ -162,12 +162,17 @@ def test_symbols_are_read(tmp_path: Path, written: str, size: int, wish: SymbolW
 @pytest.mark.parametrize(
     ("written", "column", "said", "advice"),
     [
-        ("{st: animals}", 2, "`symbols` has no key `st`", "there are set, word, row, on"),
-        ("{row: none}", 1, "`symbols` must have either `set` or `word`", "such as {set: animals, row: cut-out}"),
+        ("{st: animals}", 2, "`symbols` has no key `st`", "there are set, word, pictures, row, on"),
+        (
+            "{row: none}",
+            1,
+            "`symbols` must have one of `set`, `word` and `pictures`",
+            "such as {set: animals, row: cut-out}",
+        ),
         (
             "{set: animals, word: BARK}",
             1,
-            "`symbols` must have either `set` or `word`",
+            "`symbols` must have one of `set`, `word` and `pictures`",
             "such as {set: animals, row: cut-out}",
         ),
         ("{set: animals, on: row}", 16, "`on` is the place of a word, and `word` is missing", "leave it out"),
@@ -198,7 +203,7 @@ def test_the_schema_of_symbols() -> None:
     schema = properties("sections", "items", "else", "symbols")
     text = {"type": "string", "minLength": 4, "maxLength": 25}
     rows = {"enum": ["none", "models", "cut-out"], "description": "The row above a puzzle."}
-    named, listed, by_set, by_word = schema["anyOf"]
+    named, listed, by_set, by_word, by_pictures = schema["anyOf"]
     assert named == {**text, "examples": list(NAMES)}
     assert listed == {"enum": list(NAMES)}
     assert by_set == {
@@ -220,3 +225,4 @@ def test_the_schema_of_symbols() -> None:
         "required": ["word"],
         "additionalProperties": False,
     }
+    assert (by_pictures["required"], set(by_pictures["properties"])) == (["pictures"], {"pictures", "row"})

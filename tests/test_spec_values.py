@@ -118,7 +118,11 @@ def test_files_that_are_not_there_are_told_with_their_folder(tmp_path: Path) -> 
     puzzles: Any = loaded(tmp_path, section("puzzles: {from: 'a[1].txt'}")).sections[0].puzzles
     assert puzzles.files == (tmp_path / "a[1].txt",)
     said, advice = refusal(tmp_path, section("puzzles: {count: 1, mask: no.txt}"))
-    assert (said, advice) == ("2:49: `mask`: there is no file `no.txt`", beside)
+    assert (said, advice.partition(", and among the drawings ")[0]) == (
+        "2:49: `mask`: there is no file `no.txt`",
+        beside,
+    )
+    assert " heart, " in advice
 
 
 def test_a_mask_is_a_short_text(tmp_path: Path) -> None:

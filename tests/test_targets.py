@@ -240,7 +240,7 @@ def test_the_edition_for_screens_leads_from_puzzles_to_answers_and_back(plain: B
         }
         with pdf.open_outline() as outline:
             titles = [item.title for item in outline.root]
-        assert titles == ["Targets – für alle", "Contents", "How to play", "Sixes", "Fours", "Answers"]
+        assert titles == ["Targets – für alle", "Contents", "How to play", "Sixes", "Fours", "Answers", "My times"]
         assert str(pdf.Root.Lang) == "en"
         assert bool(pdf.Root.ViewerPreferences.DisplayDocTitle)
         assert [page.label for page in pdf.pages][front - 1 : front + 2] == ["vi", "1", "2"]

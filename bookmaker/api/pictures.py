@@ -8,6 +8,7 @@ import json
 import os
 import warnings
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -96,7 +97,11 @@ def write(
 def _with_answers(puzzles: AnyPuzzle | Several, held: bool) -> tuple[list[Puzzle], list[GradedPuzzle | ProvenPuzzle]]:
     """The puzzles to write, those that were made with their answers if these are ``held``; and the made ones, if all are such."""
     one = isinstance(puzzles, str | bytes | Puzzle | GradedPuzzle | ProvenPuzzle) or is_cells(puzzles)
-    items: Any = [puzzles] if one else puzzles if hasattr(puzzles, "ndim") else list(puzzles)  # type: ignore[arg-type]
+    items: Any = puzzles
+    if one:
+        items = [puzzles]
+    elif isinstance(items, Iterable) and not hasattr(items, "ndim"):
+        items = list(items)
     found = puzzles_of(puzzles if isinstance(puzzles, str) else items)
     made = [item for item in items if isinstance(item, GradedPuzzle | ProvenPuzzle)]
     if not made or len(made) < len(found):

@@ -126,7 +126,8 @@ class Grade(_Evidence):
 
     def replaced(self, **fields: Any) -> Grade:
         """A copy with other values of some fields, and the same minutes; ``dataclasses.replace`` does not know these."""
-        return replace(self, **{"clock": self._clock, "row": self._row, "foreign": self._foreign} | fields)
+        held: dict[str, Any] = {"clock": self._clock, "row": self._row, "foreign": self._foreign, **fields}
+        return replace(self, **held)
 
     @property
     def time(self) -> Time:

@@ -27,7 +27,7 @@ from bookmaker.base.schema.reading import (
     either_of,
     flow_text,
 )
-from bookmaker.base.schema.shapes import Text
+from bookmaker.base.schema.shapes import ListOf, Text
 from bookmaker.base.schema.tree import Node, NodeKind
 
 R = TypeVar("R", bound="Record")
@@ -322,6 +322,8 @@ def _with_printed(shape: Shape[Any] | None, value: Any, change: Callable[[str], 
         return with_printed(value, change)
     if isinstance(value, tuple) and any(isinstance(one, Record) for one in value):
         return tuple(_with_printed(None, one, change) for one in value)
+    if isinstance(value, tuple) and isinstance(shape, ListOf) and _is_printed(shape):
+        return tuple(map(change, value))
     return change(value) if isinstance(value, str) and shape is not None and _is_printed(shape) else value
 
 
@@ -336,6 +338,8 @@ def printed_texts(record: Record) -> Iterator[tuple[Place, str]]:
         value = getattr(record, attribute)
         if isinstance(value, str) and _is_printed(declared.shape):
             yield record.place(name), value
+        if isinstance(value, tuple) and isinstance(declared.shape, ListOf) and _is_printed(declared.shape):
+            yield from ((record.place(name), text) for text in value)
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Record):
                 yield from printed_texts(one)

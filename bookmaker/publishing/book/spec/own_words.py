@@ -185,7 +185,7 @@ class _Walk:
         elsewhere = [key for key in self.known if key.endswith(f".{name}")]
         if elsewhere:
             return f"it is further inside: {schema.either_of(elsewhere[:4])}"
-        return f"there are {', '.join(sorted(beside))}" if len(beside) < 30 else ""
+        return f"there are {', '.join(sorted(beside))}" if len(beside) < 40 else ""
 
     def _leaf(self, key: str, value: Node) -> None:
         usual = self.known[key]
