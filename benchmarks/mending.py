@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 from pysat.examples.hitman import Hitman
 
-from bookmaker.api.functions import generate
+from bookmaker.api.generating import generate
 from bookmaker.logic.repair import added_givens, digit_frequency, distinguishing_givens, fixes
 from bookmaker.logic.repair.added_givens import with_givens
 from bookmaker.logic.solve.solver import count_solutions, solution_array, solve

@@ -11,7 +11,7 @@ import pytest
 from conftest import scaled
 from techniques_data import easy_puzzle, full_grid, ground_of, hard_puzzles, read_line
 
-from bookmaker.api.functions import generate
+from bookmaker.api.generating import generate
 from bookmaker.base.errors import ImproperError
 from bookmaker.logic.grading import grade, grade_many, graded
 from bookmaker.logic.techniques import BY_CODE, SINGLES, TECHNIQUES, engine

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import scaled
 
-from bookmaker.api.functions import generate
+from bookmaker.api.generating import generate
 from bookmaker.cli import main
 from bookmaker.formats import parse
 from bookmaker.logic.repair import likelihood, typing_errors
