@@ -17,6 +17,6 @@ def answers(name: str, load: Callable[[], Any]) -> None:
     _ANSWERING[name] = load
 
 
-def asked(name: str) -> Any:
+def module_for(name: str) -> Any:
     """The module that answers the questions of this name."""
     return _ANSWERING[name]()

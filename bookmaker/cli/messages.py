@@ -15,7 +15,7 @@ _LOG = logging.getLogger("bookmaker.command")
 
 
 class _Lines(logging.Handler):
-    """Writes to the standard error of the moment, on which a test may have laid its hand."""
+    """Writes to standard error as it is at that moment: tests replace it."""
 
     def emit(self, record: logging.LogRecord) -> None:
         print(f"bookmaker: {record.getMessage()}", file=sys.stderr, flush=True)

@@ -220,9 +220,9 @@ def _of_part(part: containers.Part, reading: Reading) -> Iterator[Puzzle | Fault
 
 def _of_pdf(file: containers.Pdf, reading: Reading) -> Iterator[Item]:
     if reading.pages is None:
-        yield Fault(
-            "this is a PDF, not a text of puzzles", Place(file.name), "copy the text of its puzzles into a file"
-        )
+        # As a text it is refused.
+        refused = containers.Text(file.name, inputs.as_text(iter([file.content]), file.name), sender=file.sender)
+        yield from _puzzles(_of_text(refused, reading))
         return
     text = containers.Text(file.name, (), sender=file.sender)
     for item in reading.pages(file.content, file.name, reading.kind):

@@ -60,7 +60,7 @@ class ProvenPuzzle:
 
 
 def _record(made: GradedPuzzle | ProvenPuzzle) -> dict[str, Any]:
-    fields: dict[str, Any] = above.asked("records").made_record(made)
+    fields: dict[str, Any] = above.module_for("records").made_record(made)
     return fields
 
 

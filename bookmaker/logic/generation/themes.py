@@ -122,7 +122,7 @@ def alike(ground: Geometry | None, grids: list[bytes], values: Callable[[bytes],
     with still more of it.
 
     ``ground``: the geometry if rows, columns and boxes are its only rules. There two digits may change places, and so may two
-    rows of a band or columns of a stack; a change stays if the value is no less frequent.
+    rows of a band or columns of a stack. A change stays if the value is at least as frequent.
     """
     first = values(grids[0])
     wanted = first[seed_for(seed, 0) % len(first)] if first else None

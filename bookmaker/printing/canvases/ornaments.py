@@ -67,7 +67,7 @@ def draw_stars(
 ) -> None:
     """Stars of ``ink`` in a row whose lower left corner is (x, y), beside capitals of this height.
 
-    ``beyond``: so many more that do not count, and their ink.
+    ``beyond``: how many follow that are still to come, and their ink.
     """
     high = labels.star * height
     radius = _REACH * high

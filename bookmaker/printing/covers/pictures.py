@@ -80,7 +80,7 @@ def _chance(seed: int, *parts: int) -> float:
 
 
 _TONES = 4
-"""Tones with which regions of a plane can be told apart."""
+"""Tones that colour any map of regions, so that neighbours differ."""
 
 
 def draw_symbol(
@@ -469,7 +469,7 @@ def pictured(pdf: bytes, box: Box, height: int) -> Image.Image:
 
 
 def at_widths(content: bytes, widths: Mapping[str, int]) -> dict[str, bytes]:
-    """A picture at so many pixels across, in files of these names: ``.png`` or ``.jpg``."""
+    """A picture scaled to each width in pixels, as the content of the file of that name: ``.png`` or ``.jpg``."""
     from PIL import Image
 
     with Image.open(io.BytesIO(content)) as opened:

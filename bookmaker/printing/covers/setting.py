@@ -16,7 +16,7 @@ _SLACK = 1e-6
 DESCENDER = "p"
 """The letter whose depth is kept free below every line, so that stacks side by side end on one line."""
 _FEW = 6
-"""A text of at most so many lines is balanced: longer ones are read, not looked at."""
+"""The most lines of a text that is balanced. A longer one is for reading."""
 
 
 class NoRoomError(Exception):

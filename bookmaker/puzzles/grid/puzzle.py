@@ -92,7 +92,7 @@ class Puzzle:
         if not isinstance(geometry, Geometry):
             if givens is not None or source is not None or more:
                 raise TypeError("a Puzzle takes its cells and named arguments, or a geometry and givens")
-            self.__dict__.update(vars(above.asked("puzzles").from_cells(geometry, said)))
+            self.__dict__.update(vars(above.module_for("puzzles").from_cells(geometry, said)))
             return
         values = dict(zip(("name", "answer", "cages", "candidates"), more, strict=False)) | said
         self.__dict__.update(
@@ -123,18 +123,18 @@ class Puzzle:
 
         ``kind``: the kind of puzzle where the text does not say, "" for classic ones. ``format``: its name; None detects it.
         """
-        found: Self = above.asked("puzzles").parsed(text, kind, format)
+        found: Self = above.module_for("puzzles").parsed(text, kind, format)
         return found
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:
         """The puzzle of an object as docs/json.md describes it; other fields change nothing. Raises InputError."""
-        found: Self = above.asked("puzzles").from_fields(fields)
+        found: Self = above.module_for("puzzles").from_fields(fields)
         return found
 
     def to_dict(self) -> dict[str, Any]:
         """The fields that ``convert --to jsonl`` writes: those of docs/json.md."""
-        fields: dict[str, Any] = above.asked("puzzles").fields_of(self)
+        fields: dict[str, Any] = above.module_for("puzzles").fields_of(self)
         return fields
 
     def _check(self) -> None:
@@ -210,7 +210,7 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         """The drawing that a notebook shows."""
-        drawing: bytes = above.asked("pictures").draw(self)
+        drawing: bytes = above.module_for("pictures").draw(self)
         return drawing.decode()
 
 
