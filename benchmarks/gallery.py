@@ -1,4 +1,4 @@
-"""The pictures of README and ``examples/``: telling pages of each example book, side by side in one small PNG.
+"""The pictures of README, the tutorial and the cookbook: telling pages of each example book, side by side in one small PNG.
 
 ``python -m benchmarks.gallery`` makes all of them in ``examples/pages/``; names of examples after it make only these.
 """
@@ -44,6 +44,11 @@ def _rule(name: str) -> Callable[[Page], bool]:
     )
 
 
+def _answers(page: Page) -> bool:
+    """The first page of answers."""
+    return isinstance(page, GridsPage) and page.layout.use == "answers"
+
+
 BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
     "pocket": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 3))),
     "senior": (16, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1))),
@@ -52,6 +57,11 @@ BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
     "newspaper": (16, (_of(OpenerPage), _of(GridsPage, 1), _of(GridsPage, 7))),
     "course": (16, (_of(TitlePage), _of(TextPage, 3), _of(GridsPage, 1))),
     "variety": (None, (_rule("arrow"), _rule("sandwich"), _rule("futoshiki"), _rule("samurai"))),
+    "tutorial": (None, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1), _answers)),
+    "handout": (None, (_of(GridsPage, 1), _of(GridsPage, 2), _of(GridsPage, 3))),
+    "week": (None, (_of(GridsPage, 1), _of(GridsPage, 4), _of(GridsPage, 6))),
+    "championship": (None, (_of(GridsPage, 1), _of(GridsPage, 3), _of(GridsPage, 4))),
+    "readers": (None, (_of(GridsPage, 1), _answers)),
 }
 """For each example how many of its pages are made, all if None, and which of them are shown."""
 

@@ -239,7 +239,7 @@ def test_faults(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert told.faults == ["--cluster: 'nonsense' is not an address (write one such as tcp://host:8786)"]
     monkeypatch.setitem(sys.modules, "distributed", None)
     told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "tcp://127.0.0.1:9")
-    assert "pip install 'bookmaker[cluster]'" in told.faults[0]
+    assert "pip install distributed" in told.faults[0]
     Path("free.yaml").write_text(SPEC.replace("seed: 4", ""))
     told = run("catalogue", "free.yaml", "--bank", "my.bank")
     assert (told.code, told.faults[0].split(" (")[0]) == (
@@ -265,4 +265,4 @@ def test_tables_hold_all_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     told = run("bank", "export", "my.bank", "-o", "more.parquet")
     assert (told.code, Path("more.parquet").exists()) == (2, False)
-    assert "pip install 'bookmaker[parquet]'" in told.faults[0]
+    assert "pip install pyarrow" in told.faults[0]

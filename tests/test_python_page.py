@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 PAGE = (Path(__file__).parent.parent / "docs" / "python.md").read_text(encoding="utf-8")
-TASKS = re.findall(r"^## (.*?)\n.*?^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+TASKS = re.findall(r"^### (.*?)\n.*?^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 PUZZLES = """\
 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 ..14.3.68.642..195..916.4.7.9.....71.329..85.4...3..2....7.2.8...5...6.2.136...4.
@@ -20,7 +20,7 @@ PUZZLES = """\
 
 
 def test_there_are_ten_short_tasks() -> None:
-    assert len(TASKS) == 10 == PAGE.count("\n## ")
+    assert len(TASKS) == 10 == PAGE.count("\n### ")
     assert all(1 < sum(map(bool, code.splitlines())) <= 5 for _, code in TASKS)
 
 

@@ -1,4 +1,4 @@
-"""What the README and the Python functions show is what happens: each example is run.
+"""What the README, the pages for users and the Python functions show is what happens: each example is run or read.
 
 Files that the examples name are made here, so that each does what its comment says.
 """
@@ -6,20 +6,30 @@ Files that the examples name are made here, so that each does what its comment s
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 from pathlib import Path
 
+import jsonschema
 import pytest
+import yaml
 from conftest import PUZZLE, Run
 from PIL import Image
 
 import bookmaker
 from bookmaker.api import functions
+from bookmaker.cli.arguments import whole_parser
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.spec import spec_file
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+PAGES = {
+    page.name: page.read_text(encoding="utf-8")
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    if page.name not in ("json.md", "formats.md")
+}
+"""The pages whose examples are run here; those of the other two have tests of their own."""
 
 SLOW = (
     "bookmaker proof",
@@ -29,10 +39,19 @@ SLOW = (
     "bookmaker booklet",
     "bookmaker catalogue",
     "bookmaker stock",
+    "bookmaker series",
+    "bookmaker cover",
+    "bookmaker check rides.yaml",
+    "bookmaker bank export app.bank",
 )
-"""Commands that other tests run."""
+"""Commands that other tests run, and those on files that the pages make by one of these."""
 
-ENDS = {"bookmaker verify submissions/": 5, "bookmaker verify submissions/ --report desk.html --language es": 5}
+_FAULTS = (
+    "bookmaker verify submissions/",
+    "bookmaker verify submissions/ --report desk.html --language es",
+    "bookmaker verify submissions/ --report letters.html",
+)
+ENDS = dict.fromkeys(_FAULTS, 5)
 """Commands that end with another exit code than 0, as their comments say."""
 
 HEART = """\
@@ -64,15 +83,18 @@ sections: [{title: Small, puzzles: {size: 4, count: 3}, layout: one-up}]
 """
 
 
-def blocks(language: str) -> list[str]:
-    """The examples of the README in a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+def blocks(language: str, *names: str) -> list[str]:
+    """The examples in a language, of these pages or of all."""
+    texts = [PAGES[name] for name in names or PAGES]
+    return [
+        block for text in texts for block in re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    ]
 
 
 def commands() -> list[str]:
-    """The commands of the README that are quick."""
-    lines = [line.partition(" #")[0].rstrip() for block in blocks("sh") for line in block.splitlines()]
-    return [line for line in lines if line.startswith("bookmaker ") and not line.startswith(SLOW)]
+    """The commands of the pages, each once."""
+    lines = [" ".join(line.partition(" #")[0].split()) for block in blocks("sh") for line in block.splitlines()]
+    return list(dict.fromkeys(line for line in lines if line.startswith("bookmaker ")))
 
 
 @pytest.fixture
@@ -88,15 +110,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("star.txt").write_text(STAR)
     Path("book.yaml").write_text(SMALL)
     Path("mybook").mkdir()
-    Path("mybook/book.yaml").write_text(blocks("yaml")[0])
-    (own_style,) = [block for block in blocks("yaml") if block.startswith("# mine.yaml")]
+    Path("mybook/book.yaml").write_text(blocks("yaml", "book.md")[0])
+    (own_style,) = [block for block in blocks("yaml", "looks.md") if block.startswith("# mine.yaml")]
     Path("mine.yaml").write_text(own_style)
     Path("mybook/submissions").symlink_to(tmp_path / "submissions")
     return tmp_path
 
 
 def test_the_printers_of_the_readme(run: Run, folder: Path) -> None:
-    sent, club = [block for block in blocks("yaml") if "print:" in block]
+    sent, club = [block for block in blocks("yaml", "printers.md") if "print:" in block]
     Path("book.yaml").write_text(sent + SMALL.replace("size: 4, count: 3", "count: 100, difficulty: easy"))
     told = run("check", "book.yaml")
     assert (told.code, told.err) == (0, "")
@@ -115,7 +137,7 @@ def test_the_style_of_the_readme(folder: Path) -> None:
 
 
 def test_the_symbols_of_the_readme(folder: Path) -> None:
-    (block,) = [block for block in blocks("yaml") if "symbols: animals" in block]
+    (block,) = [block for block in blocks("yaml", "book.md") if "symbols: animals" in block]
     Path("symbols.yaml").write_text(f"book: {{title: T}}\n{block}")
     assert all(section.symbols for section in spec_file.load("symbols.yaml").sections)
 
@@ -130,8 +152,8 @@ def session(text: str, name: str, names: dict[str, object]) -> None:
 
 
 def test_python_of_the_readme(folder: Path) -> None:
-    (block,) = blocks("pycon")
-    session(block, "README", {})
+    for block in blocks("pycon"):
+        session(block, "README", {})
 
 
 @pytest.mark.parametrize(
@@ -143,7 +165,7 @@ def test_examples_of_functions(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("command", commands())
+@pytest.mark.parametrize("command", [line for line in commands() if not line.startswith(SLOW)])
 def test_commands_of_the_readme(command: str, run: Run, folder: Path) -> None:
     if command.startswith("bookmaker init"):
         Path("mybook/book.yaml").unlink()
@@ -163,7 +185,7 @@ def test_the_spec_of_the_readme_and_its_mistakes(run: Run, folder: Path) -> None
     book = Path("mybook/book.yaml")
     assert len(spec_file.load(book).sections) == 7
     written = book.read_text().splitlines()
-    shown = re.findall(r"^bookmaker: book\.yaml:(\d+):(\d+): (.*)$", README, re.MULTILINE)
+    shown = re.findall(r"^bookmaker: book\.yaml:(\d+):(\d+): (.*)$", PAGES["book.md"], re.MULTILINE)
     assert len(shown) == 2
     for line, mistake in ((14, ("layout", "layuot")), (16, ("count: 12", "count: many"))):
         assert mistake[0] in written[line]
@@ -177,7 +199,7 @@ def test_the_spec_of_the_readme_and_its_mistakes(run: Run, folder: Path) -> None
 
 
 def test_the_own_pages_of_the_readme(run: Run, folder: Path) -> None:
-    (pages,) = [block for block in blocks("yaml") if "back_matter" in block]
+    (pages,) = [block for block in blocks("yaml", "own-pages.md") if "back_matter" in block]
     Path("own.yaml").write_text(f"book: {{title: A}}\n{pages}")
     for name in re.findall(r"[\w-]+[.](?:md|png|jpg)", pages):
         if name.endswith(".md"):
@@ -190,4 +212,37 @@ def test_the_own_pages_of_the_readme(run: Run, folder: Path) -> None:
 
 def test_every_function_has_an_example() -> None:
     missing = [name for name in functions.__all__ if ">>>" not in (getattr(functions, name).__doc__ or "")]
-    assert missing == ["build", "catalogue", "count_solutions"], "these are shown in the README"
+    assert missing == ["build", "catalogue", "count_solutions"], "these are shown in docs/"
+
+
+def test_every_command_that_is_shown_is_one() -> None:
+    parser = whole_parser()
+    for command in commands():
+        assert parser.parse_args(shlex.split(command)[1:])
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if blocks("yaml", name)])
+def test_every_piece_of_a_spec_has_keys_of_a_spec(name: str) -> None:
+    schema = jsonschema.Draft202012Validator(spec_file.json_schema())
+    for block in blocks("yaml", name):
+        piece = json.loads(json.dumps(yaml.safe_load(block.replace(" on:", ' "on":')), default=str))
+        if "base" not in piece:
+            whole = {"book": {"title": "T"}, "sections": [{"title": "S", "puzzles": {"count": 1}}], **piece}
+            assert [fault.message for fault in schema.iter_errors(whole)] == [], block
+
+
+BOOKS = sorted(set(re.findall(r"\]\(\.\./examples/([\w-]+\.yaml)\)", PAGES["cookbook.md"] + PAGES["tutorial.md"])))
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_books_of_the_cookbook_can_be_made(name: str) -> None:
+    assert spec_file.load(ROOT / "examples" / name).sections
+
+
+def test_every_example_is_on_a_page() -> None:
+    assert {*BOOKS, "starter.yaml"} == {path.name for path in (ROOT / "examples").glob("*.yaml")}
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_bytes()) <= 10_000

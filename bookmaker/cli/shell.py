@@ -18,7 +18,7 @@ def completion(arguments: Namespace) -> int:
     try:
         import shtab
     except ImportError as error:
-        advice = "pip install 'bookmaker[completion]'"
+        advice = "pip install shtab"
         raise ResourceError(
             Fault("the library shtab, which writes these scripts, is not installed", None, advice)
         ) from error

@@ -42,7 +42,7 @@ def client_of(address: str) -> Any:
         from distributed import Client as Dask
     except ImportError as error:
         message = "--cluster needs Dask's distributed scheduler, which is not installed"
-        raise UsageError(Fault(message, None, "pip install 'bookmaker[cluster]'")) from error
+        raise UsageError(Fault(message, None, "pip install distributed")) from error
     # The library logs errors with tracebacks; here one message reports them. Some of its modules have levels of their own.
     for name in ("distributed", *logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":

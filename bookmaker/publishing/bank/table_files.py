@@ -58,7 +58,7 @@ def parquet(found: Iterable[Stored], progress: Callable[[int], None]) -> tuple[b
         import pyarrow
         import pyarrow.parquet
     except ImportError as error:
-        raise _missing("Parquet", "pyarrow", "parquet") from error
+        raise _missing("Parquet", "pyarrow") from error
     arrow: Any = pyarrow
     table = arrow.schema([(name, getattr(arrow, kind)()) for name, kind in COLUMNS.items()])
     out, count = io.BytesIO(), 0
@@ -78,7 +78,7 @@ def zstd_csv(found: Iterable[Stored], progress: Callable[[int], None]) -> tuple[
     try:
         import zstandard
     except ImportError as error:
-        raise _missing("Zstandard", "zstandard", "zstd") from error
+        raise _missing("Zstandard", "zstandard") from error
     packer: Any = zstandard.ZstdCompressor(level=10).compressobj()
     parts, count = [], 0
     text = io.StringIO()
@@ -95,9 +95,9 @@ def zstd_csv(found: Iterable[Stored], progress: Callable[[int], None]) -> tuple[
     return b"".join(parts), count
 
 
-def _missing(what: str, library: str, extra_name: str) -> UsageError:
-    advice = f"pip install 'bookmaker[{extra_name}]'"
-    return UsageError(Fault(f"{what} is written with the library {library}, which is not installed", None, advice))
+def _missing(what: str, library: str) -> UsageError:
+    message = f"{what} is written with the library {library}, which is not installed"
+    return UsageError(Fault(message, None, f"pip install {library}"))
 
 
 _WRITERS: dict[str, Writer] = {".parquet": parquet, ".csv.zst": zstd_csv}
