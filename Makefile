@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Compiled modules are kept even where the machine says otherwise: the tests start Python some hundred times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: book test thorough quick room slow bench mutants wheel clean pages pictures
+.PHONY: book test thorough quick room slow bench mutants wheel clean pages pictures studio
 
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
@@ -73,3 +73,12 @@ pages: .venv/tested
 pictures: .venv/tested
 	$(BIN)/python -m benchmarks.gallery
 	$(BIN)/bookmaker cover examples/cover.yaml --compare examples/pages/covers.png
+
+# The front end of the studio, from bookmaker/studio/web into bookmaker/studio/static: the same bytes on each machine.
+WEB := bookmaker/studio/web
+
+studio: $(WEB)/node_modules/.package-lock.json
+	cd $(WEB) && npm run --silent check && npm run --silent build
+
+$(WEB)/node_modules/.package-lock.json: $(WEB)/package-lock.json
+	cd $(WEB) && npm ci --ignore-scripts --no-audit --no-fund --silent
