@@ -45,7 +45,7 @@ mutants: .venv/tested
 
 .venv/installed: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[studio]"
 	touch $@
 
 TOOLS := $(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]" && touch .venv/tested

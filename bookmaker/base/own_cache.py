@@ -10,6 +10,8 @@ from pathlib import Path
 
 FOLDER = "BOOKMAKER_CACHE_DIR"
 """Environment variable: the folder in which builds keep files; empty keeps nothing."""
+STATE = "BOOKMAKER_STATE_DIR"
+"""Environment variable: the folder in which the studio keeps its memory."""
 
 
 def user_cache() -> Path:
@@ -33,6 +35,23 @@ def kept() -> Path | None:
     if own is not None:
         return Path(own) if own else None
     return user_cache() / "bookmaker"
+
+
+def user_state() -> Path:
+    """The folder in which the studio keeps the changes that can be undone, and its other memory. It need not exist."""
+    own = os.environ.get(STATE)
+    if own:
+        return Path(own)
+    if sys.platform == "win32":
+        return user_cache() / "bookmaker-state"
+    named = os.environ.get("XDG_STATE_HOME")
+    if named and sys.platform != "darwin":
+        return Path(named) / "bookmaker"
+    parts = ("Library", "Application Support") if sys.platform == "darwin" else (".local", "state")
+    try:
+        return Path.home().joinpath(*parts, "bookmaker")
+    except RuntimeError:
+        return user_cache() / "bookmaker-state"
 
 
 def trusted(path: Path) -> bool:

@@ -46,6 +46,7 @@ COMMANDS = (
     Command(
         "preview", "book", "book", "show the pages of a spec in a browser on this machine, and follow what you save"
     ),
+    Command("studio", "book", "studio", "make books in the browser of this machine: pages, puzzles, cover, files"),
     Command("check", "book", "book", "report every fault of a spec, with line and column"),
     Command(
         "puzzles", "book", "book", "list the puzzles of a book, each with the code by which a spec chooses another"

@@ -57,6 +57,20 @@ def preview_arguments(command: argparse.ArgumentParser) -> None:
     add_jobs(command)
 
 
+def studio_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``studio``."""
+    command.add_argument(
+        "book",
+        nargs="?",
+        default=".",
+        metavar="FOLDER|SPEC",
+        help="a folder of books, or a spec (default: this folder)",
+    )
+    command.add_argument("--port", type=whole(0, 65535), default=0, help="default: any that is free")
+    command.add_argument("--no-open", dest="open", action="store_false", help="print the address alone")
+    add_jobs(command)
+
+
 def check_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``check``."""
     command.add_argument("spec", nargs="+", help="the spec, such as book.yaml")

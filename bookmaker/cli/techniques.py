@@ -8,14 +8,12 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from bookmaker.api.views import kinds as all_kinds
 from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.logic.techniques import BY_NAME, named
 from bookmaker.logic.techniques.declare import Technique
-from bookmaker.publishing.book.spec.puzzle_keys import kind_in_words
 from bookmaker.puzzles.grid.geometry import SYMBOLS
-from bookmaker.puzzles.rules import KINDS, rules_of, sizes_of
-from bookmaker.puzzles.rules.limits import made_sizes
 
 _WIDTH = 34
 
@@ -42,15 +40,12 @@ def techniques(arguments: Namespace) -> int:
 
 def kinds(arguments: Namespace) -> int:
     """List the kinds of puzzles with their sizes and their rules."""
-    words = language.load(arguments.language)
-    for name in KINDS:
-        rules, rule = sorted(rules_of(name)), kind_in_words(name, words)
+    for one in all_kinds(arguments.language):
         if arguments.json:
-            sizes = {"sizes": list(sizes_of(rules)), "made": list(made_sizes(name))}
-            print(json.dumps({"kind": name, "rules": rules, **sizes, "rule": rule}))
+            print(json.dumps(one))
         else:
-            print(f"{name:{_KIND_WIDTH}} {', '.join(map(str, made_sizes(name)))}")
-            print(*(f"    {line}\n" for line in textwrap.wrap(rule, _TEXT_WIDTH)), sep="", end="")
+            print(f"{one['kind']:{_KIND_WIDTH}} {', '.join(map(str, one['made']))}")
+            print(*(f"    {line}\n" for line in textwrap.wrap(one["rule"], _TEXT_WIDTH)), sep="", end="")
     return 0
 
 

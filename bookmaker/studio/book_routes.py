@@ -1,0 +1,122 @@
+"""The routes of the open book: its text, its pages, and the news of both."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from bookmaker.base.errors import UsageError
+from bookmaker.studio.guard import NONE, fields
+from bookmaker.studio.library import Library
+from bookmaker.studio.session import Session
+
+DPIS = (24, 48, 72, 96, 120, 144, 192, 240, 300)
+"""Resolutions of pages; a wish in between gets the next one above."""
+_FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}
+
+
+class BookRoutes:
+    """The functions behind the routes."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+    def table(self) -> list[Route]:
+        """All routes."""
+        return [
+            Route("/api/state", self.state),
+            Route("/api/events", self.events),
+            Route("/api/edit", self.edit, methods=["POST"]),
+            Route("/api/undo", self.undo, methods=["POST"]),
+            Route("/api/redo", self.redo, methods=["POST"]),
+            Route("/api/page/{version:int}/{number:int}.png", self.page),
+            Route("/api/places/{version:int}", self.places),
+            Route("/api/schema", self.schema),
+            Route("/api/kinds", self.kinds),
+        ]
+
+    def session(self) -> Session:
+        """The book that is open. Raises HTTPException 404."""
+        if self.library.session is None:
+            raise HTTPException(404, "no book is open")
+        return self.library.session
+
+    def state(self, _: Request) -> Response:
+        """Folder, text, parts, faults, counts, and what can be undone."""
+        book = self.library.session
+        return JSONResponse({"folder": str(self.library.root), "book": None if book is None else book.state()})
+
+    async def events(self, request: Request) -> Response:
+        """News, until the page goes."""
+        news = self.library.news
+        listener = news.add()
+        if listener is None:
+            raise HTTPException(429, "too many pages of this studio are open: close one")
+
+        async def stream() -> AsyncIterator[bytes]:
+            try:
+                async for piece in listener.stream():
+                    yield piece
+            finally:
+                news.remove(listener)
+
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    async def edit(self, request: Request) -> Response:
+        """Change the spec."""
+        none = NONE
+        said = await fields(request, base=str, text=(str, none), label=(str, none), force=(bool, none))
+        text = said["text"]
+        if text is None:
+            raise UsageError("the field `text` is missing")
+        label = said["label"] or "Edit the text"
+        session = self.session()
+        changed = await run_in_threadpool(
+            session.change, said["base"], label, lambda _: text.encode(), force=bool(said["force"])
+        )
+        return JSONResponse(changed)
+
+    async def undo(self, request: Request) -> Response:
+        """Undo the last change."""
+        await fields(request)
+        return JSONResponse(await run_in_threadpool(self.session().step, -1))
+
+    async def redo(self, request: Request) -> Response:
+        """Do the change again that was undone last."""
+        await fields(request)
+        return JSONResponse(await run_in_threadpool(self.session().step, 1))
+
+    def page(self, request: Request) -> Response:
+        """A page as a picture."""
+        wish = request.query_params.get("dpi", "96")
+        dpi = next((one for one in DPIS if wish.isascii() and wish.isdigit() and int(wish[:6]) <= one), None)
+        if dpi is None:
+            raise UsageError("`dpi` is a number from 24 to 300")
+        found = self.session().picture(request.path_params["version"], request.path_params["number"], dpi)
+        if found is None:
+            raise HTTPException(404, "the book has no page of this number now")
+        return Response(found, media_type="image/png", headers=_FOREVER)
+
+    def places(self, request: Request) -> Response:
+        """The puzzles of each page."""
+        shown = self.session().shown
+        if shown.view is None or shown.version != request.path_params["version"]:
+            raise HTTPException(404, "the book has changed")
+        return JSONResponse(shown.view.places())
+
+    def schema(self, _: Request) -> Response:
+        """The schema of a spec."""
+        from bookmaker.api import views
+
+        return JSONResponse(views.spec_schema())
+
+    def kinds(self, request: Request) -> Response:
+        """The kinds of puzzles."""
+        from bookmaker.api import views
+
+        return JSONResponse({"kinds": list(views.kinds(request.query_params.get("language", "en")))})

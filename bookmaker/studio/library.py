@@ -1,0 +1,124 @@
+"""The parts of a studio: the folder that it was given, its memory, the book that is open, and the pages that listen to news
+(server-sent events).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from bookmaker.base.errors import Fault, OutputError, Place
+from bookmaker.studio.history import History
+from bookmaker.studio.session import Session
+
+MOST_LISTENERS = 8
+"""Pages that may listen at a time."""
+
+
+class Listener:
+    """One page that listens. News that it has not fetched yet is replaced by later news of the same name."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._wakes = asyncio.Event()
+        self._lock = threading.Lock()
+        self._waiting: dict[str, str] = {}
+        self._ended = False
+
+    def put(self, name: str, data: str) -> None:
+        """Add news, from any thread."""
+        with self._lock:
+            self._waiting.pop(name, None)
+            self._waiting[name] = data
+        self._loop.call_soon_threadsafe(self._wakes.set)
+
+    def end(self) -> None:
+        """End the stream."""
+        self._ended = True
+        self._loop.call_soon_threadsafe(self._wakes.set)
+
+    async def stream(self) -> AsyncIterator[bytes]:
+        """The events as bytes, until the end."""
+        yield b"retry: 1000\n\n"
+        while not self._ended:
+            await self._wakes.wait()
+            self._wakes.clear()
+            with self._lock:
+                waiting, self._waiting = self._waiting, {}
+            for name, data in waiting.items():
+                yield f"event: {name}\ndata: {data}\n\n".encode()
+
+
+class News:
+    """All pages that listen."""
+
+    def __init__(self) -> None:
+        self._listeners: set[Listener] = set()
+
+    def add(self) -> Listener | None:
+        """A new listener; None if there are too many."""
+        if len(self._listeners) >= MOST_LISTENERS:
+            return None
+        made = Listener()
+        self._listeners.add(made)
+        return made
+
+    def remove(self, listener: Listener) -> None:
+        """Forget a page that has gone."""
+        self._listeners.discard(listener)
+
+    def publish(self, name: str, data: dict[str, Any]) -> None:
+        """Send news to every page."""
+        text = json.dumps(data)
+        for listener in tuple(self._listeners):
+            listener.put(name, text)
+
+    def end(self) -> None:
+        """End all streams."""
+        for listener in tuple(self._listeners):
+            listener.end()
+
+
+class Library:
+    """``root``: the folder under which books are; ``state``: the folder of its memory; ``jobs``: threads."""
+
+    def __init__(self, root: Path, state: Path, jobs: int) -> None:
+        self.root, self.jobs = root.resolve(), jobs
+        self.history = History(state)
+        self.news = News()
+        self.session: Session | None = None
+        self._lock = threading.Lock()
+
+    def inside(self, name: str | Path) -> Path:
+        """A path under the root, with links followed. Raises OutputError for any other."""
+        path = (self.root / name).resolve()
+        if not path.is_relative_to(self.root):
+            raise OutputError(
+                Fault("lies outside the folder of the studio", Place(str(name)), f"move it under {self.root}")
+            )
+        return path
+
+    def open(self, name: str | Path) -> Session:
+        """Open a book instead of the one that is open."""
+        path = self.inside(name)
+        with self._lock:
+            if self.session is not None and self.session.path == path:
+                return self.session
+            made = Session(path, self.history, self.jobs, self.news.publish)
+            before, self.session = self.session, made
+        if before is not None:
+            before.end()
+        made.start()
+        self.news.publish("open", {"path": str(path)})
+        return made
+
+    def end(self) -> None:
+        """Stop all work."""
+        self.news.end()
+        if self.session is not None:
+            self.session.end()
+        self.history.close()

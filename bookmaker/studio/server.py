@@ -1,0 +1,152 @@
+"""The server of a studio on the loopback address: docs/design/studio.md has its routes."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+import os
+import socket
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+from uvicorn.config import Config
+from uvicorn.server import Server
+
+from bookmaker.base.errors import BookmakerError, Fault, OutputError, UsageError
+from bookmaker.studio.book_routes import BookRoutes
+from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
+from bookmaker.studio.library import Library
+from bookmaker.studio.session import ConflictError
+
+STATIC = Path(__file__).with_name("static")
+
+for _ending, _kind in (
+    (".js", "text/javascript"),
+    (".css", "text/css"),
+    (".woff2", "font/woff2"),
+    (".svg", "image/svg+xml"),
+):
+    # Windows takes types of files from its registry, where a script may be plain text.
+    mimetypes.add_type(_kind, _ending)
+
+
+def studio(library: Library) -> Guard:
+    """The application behind its guard."""
+    own = [Route("/", _shell), Route("/favicon.svg", _icon), Route("/static/{name:path}", _static)]
+    app = Starlette(
+        routes=[*own, *BookRoutes(library).table()],
+        exception_handlers={BookmakerError: _fault, HTTPException: _refused},
+    )
+    return Guard(RequestBodyLimitMiddleware(app, MOST_BYTES))
+
+
+async def _fault(_: Request, error: Exception) -> Response:
+    assert isinstance(error, BookmakerError)
+    status = 409 if isinstance(error, ConflictError) else 400 if isinstance(error, UsageError) else 422
+    return JSONResponse({"faults": [fault.as_dict() for fault in error.faults], "code": error.exit_code}, status)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return refusal(error.status_code, error.detail)
+
+
+def _shell(request: Request) -> Response:
+    """The page itself."""
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    return HTMLResponse(text.replace("NONCE", request.scope["state"]["nonce"]), headers={"Cache-Control": "no-cache"})
+
+
+def _icon(_: Request) -> Response:
+    return _file(STATIC / "favicon.svg")
+
+
+def _static(request: Request) -> Response:
+    path = (STATIC / request.path_params["name"]).resolve()
+    if not path.is_relative_to(STATIC.resolve()):
+        raise HTTPException(404)
+    return _file(path)
+
+
+def _file(path: Path) -> Response:
+    content = None
+    with suppress(OSError):
+        content = path.read_bytes()
+    if content is None:
+        raise HTTPException(404)
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+
+class _Server(Server):
+    """Waits to be ended, where uvicorn looks ten times a second: an idle studio takes no processor time."""
+
+    def __init__(self, config: Config, library: Library) -> None:
+        super().__init__(config)
+        self._library = library
+        self._stop: asyncio.Event | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def main_loop(self) -> None:
+        """Wait for the end."""
+        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
+        if not self.should_exit:
+            await self._stop.wait()
+        self._library.news.end()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal ends the server."""
+        super().handle_exit(sig, frame)
+        if self._loop is not None and self._stop is not None:
+            self._loop.call_soon_threadsafe(self._stop.set)
+
+
+class Running:
+    """A studio that has its address. Raises OutputError if the port is taken."""
+
+    def __init__(self, library: Library, port: int = 0) -> None:
+        self.guard: Guard = studio(library)
+        self._library = library
+        self._socket = socket.socket()
+        if os.name == "posix":
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            self._socket.bind((HOST, port))
+        except OSError as error:
+            advice = "choose another with --port, or leave it out to take any that is free"
+            raise OutputError(Fault(f"port {port} cannot be used: {error.strerror}", None, advice)) from error
+        self.guard.port = self._socket.getsockname()[1]
+
+    @property
+    def address(self) -> str:
+        """The address to open, with the token."""
+        return self.guard.address
+
+    def serve(self) -> None:
+        """Serve until a signal comes."""
+        config = Config(
+            self.guard,
+            http="h11",
+            ws="none",
+            loop="asyncio",
+            lifespan="off",
+            interface="asgi3",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=1,
+            limit_concurrency=64,
+        )
+        try:
+            _Server(config, self._library).run([self._socket])
+        finally:
+            self._library.end()

@@ -1,0 +1,298 @@
+"""One spec that is open: its text and file, the steps to undo, the book as it is shown, and the thread that makes it."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bookmaker.base import output, seeds
+from bookmaker.base.errors import BookmakerError, Fault, OutputError, Place
+from bookmaker.studio.history import History
+
+if TYPE_CHECKING:
+    from bookmaker.api.views import BookView
+
+EVERY = 1.0
+"""Seconds between two looks at the files of the book: a look is some ten calls of the system."""
+_KINDS = frozenset({".yaml", ".yml", ".md", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".woff2"})
+"""Endings of files beside the spec that its pages may depend on."""
+_PICTURES = 400
+"""Pictures of pages that are held: some 25 kB each."""
+CHANGED = "Changed on disk"
+"""The label of a change that another program made."""
+
+
+class ConflictError(BookmakerError):
+    """The text that a change was made from is not the text of the file."""
+
+
+class _StaleError(Exception):
+    """The text has changed while the book was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A book as it is shown. ``version`` counts from 1; 0 is before the first book is ready."""
+
+    version: int = 0
+    view: BookView | None = None
+    pictures: OrderedDict[tuple[int, int], bytes] = field(default_factory=OrderedDict)
+
+
+def digest(text: bytes) -> str:
+    """The name of a text: its SHA-256 in hexadecimal digits."""
+    return sha256(text).hexdigest()
+
+
+class Session:
+    """A spec that is open. ``publish(name, data)`` is called with news, from any thread.
+
+    Raises OutputError for a file that cannot be read.
+    """
+
+    def __init__(self, path: Path, history: History, jobs: int, publish: Callable[[str, dict[str, Any]], None]) -> None:
+        self.path, self.jobs, self.publish = path, jobs, publish
+        self._history = history
+        self._lock = threading.RLock()
+        self._news = threading.Condition()
+        self._ended = self._wanted = False
+        self._memory: Any = None
+        self._seed = seeds.drawn()
+        self._stamps: dict[Path, int] = {}
+        self.text = self._read()
+        self.work: dict[str, Any] | None = None
+        self.shown = Shown()
+        self.faults: list[dict[str, Any]] = []
+        self._book_faults: list[dict[str, Any]] = []
+        history.meet(path, self.text, CHANGED)
+        self._threads = [threading.Thread(target=run, daemon=True) for run in (self._make_all, self._watch)]
+
+    def start(self) -> None:
+        """Begin to make the book, and to follow its files."""
+        self._wanted = True
+        for thread in self._threads:
+            thread.start()
+
+    def end(self) -> None:
+        """Stop all work, and wait until it has stopped."""
+        with self._news:
+            self._ended = True
+            self._news.notify_all()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(10)
+        if self._memory is not None:
+            self._memory.close()
+
+    def _read(self) -> bytes:
+        try:
+            return output.finished(self.path)
+        except OSError as error:
+            raise OutputError(Fault(f"cannot be read: {error.strerror}", Place(str(self.path)))) from error
+
+    def state(self) -> dict[str, Any]:
+        """The fields with which a page begins: ``GET /api/state``."""
+        from bookmaker.api import views
+
+        with self._lock:
+            text, unsaved = self.text, self._history.unsaved(self.path)
+            shown = self.shown
+        labels = self._history.labels(self.path)
+        model = views.spec_model(text)
+        return {
+            "path": self.path.name,
+            "text": text.decode("utf-8", "replace"),
+            "hash": digest(text),
+            "unsaved": None if unsaved is None else unsaved.decode("utf-8", "replace"),
+            **(model or {"data": None, "lines": {}}),
+            "faults": self.all_faults(text),
+            "undo": labels.undo,
+            "redo": labels.redo,
+            **self._counts(shown),
+            "work": self.work,
+        }
+
+    def all_faults(self, text: bytes) -> list[dict[str, Any]]:
+        """The faults of the text of the spec, and where it has none, those that making its pages found."""
+        from bookmaker.api import views
+
+        return views.spec_faults(self.path, text) or self._book_faults
+
+    @staticmethod
+    def _counts(shown: Shown) -> dict[str, Any]:
+        view = shown.view
+        return {
+            "version": shown.version,
+            "title": view.title if view else None,
+            "pages": view.pages if view else 0,
+            "front": view.book.front if view else 0,
+            "puzzles": view.book.puzzles if view else 0,
+        }
+
+    def change(self, base: str, label: str, edited: Callable[[bytes], bytes], *, force: bool = False) -> dict[str, Any]:
+        """Change the text: ``base`` is the digest of the text that the change was made from.
+
+        A text that cannot be read as YAML is kept and not written, unless ``force``. Raises ConflictError where the file has
+        another text.
+        """
+        from bookmaker.api import views
+
+        with self._lock:
+            self._look_at_file()
+            if base != digest(self.text):
+                raise ConflictError(Fault("the file has changed since", Place(str(self.path)), "compare both texts"))
+            text = edited(self.text)
+            if views.spec_model(text) is None and not force:
+                self._history.keep(self.path, text)
+                return {**self._answer(text), "saved": False}
+            if text != self.text:
+                self._history.add(self.path, label, text)
+                self._write(text)
+            self._history.keep(self.path, None)
+            return {**self._answer(text), "saved": True}
+
+    def step(self, by: int) -> dict[str, Any]:
+        """Undo a change (``by`` -1), or do it again (1). Raises ConflictError where there is nothing to do."""
+        with self._lock:
+            self._look_at_file()
+            found = self._history.neighbour(self.path, by)
+            if found is None:
+                raise ConflictError(Fault("there is nothing to undo" if by < 0 else "there is nothing to do again"))
+            label, text = found
+            self._write(text)
+            self._history.meet(self.path, text, label)
+            self._history.keep(self.path, None)
+            return {**self._answer(text), "saved": True, "label": label}
+
+    def _answer(self, text: bytes) -> dict[str, Any]:
+        from bookmaker.api import views
+
+        labels = self._history.labels(self.path)
+        return {
+            **(views.spec_model(text) or {"data": None, "lines": {}}),
+            "hash": digest(self.text),
+            "text": text.decode("utf-8", "replace"),
+            "faults": self.all_faults(text),
+            "undo": labels.undo,
+            "redo": labels.redo,
+        }
+
+    def _write(self, text: bytes) -> None:
+        output.commit({self.path: text})
+        self.text = text
+        self._stamps[self.path] = _stamp(self.path)
+        self._changed(None)
+
+    def _changed(self, label: str | None) -> None:
+        self.publish("file", {"hash": digest(self.text), "label": label})
+        with self._news:
+            self._wanted = True
+            self._news.notify_all()
+
+    def _look_at_file(self) -> None:
+        """Take over what another program has written."""
+        with self._lock:
+            try:
+                text = self._read()
+            except OutputError:
+                return  # Some editors remove a file before they write it anew.
+            if text != self.text:
+                self.text = text
+                self._history.meet(self.path, text, CHANGED)
+                self._changed(CHANGED)
+
+    def _watch(self) -> None:
+        self._stamps = self._all_stamps()
+        while True:
+            with self._news:
+                self._news.wait_for(lambda: self._ended, EVERY)
+                if self._ended:
+                    return
+            now = self._all_stamps()
+            with self._lock:
+                if now != self._stamps:
+                    own = now.pop(self.path, 0)
+                    other = now != {path: stamp for path, stamp in self._stamps.items() if path != self.path}
+                    self._stamps = {**now, self.path: own}
+                    self._look_at_file()
+                    if other:
+                        self._changed(None)
+
+    def _all_stamps(self) -> dict[Path, int]:
+        folder, view = self.path.parent, self.shown.view
+        named = view.files if view else frozenset()
+        beside = [path for place in (folder, folder / "layouts") if place.is_dir() for path in place.iterdir()]
+        found = {self.path, *named, *(path for path in beside if path.suffix.lower() in _KINDS)}
+        return {path: _stamp(path) for path in found}
+
+    def _make_all(self) -> None:
+        while True:
+            with self._news:
+                self._news.wait_for(lambda: self._wanted or self._ended)
+                if self._ended:
+                    return
+                self._wanted = False
+            self._make()
+
+    def _make(self) -> None:
+        """Make the book once. A fault is kept to be shown, and the book as it was before stays."""
+        self._progress("reading", 0, 1)
+        from bookmaker.api import views
+
+        if self._memory is None:
+            self._memory = views.new_memory()
+        thread = threading.get_ident()
+
+        def progress(stage: str, done: int, total: int, _attempts: int = 0, at: Any = None) -> None:
+            self._progress(stage, done, total, at)
+            if threading.get_ident() == thread and (self._wanted or self._ended):
+                raise _StaleError
+
+        faults: list[dict[str, Any]] = []
+        try:
+            view = views.book_view(self.path, self.jobs, progress, self._memory, self._seed)
+        except BookmakerError as error:
+            faults = [fault.as_dict() for fault in error.faults]
+        except OSError as error:
+            faults = [Fault(f"{error.strerror or error}", Place(str(error.filename or self.path))).as_dict()]
+        except _StaleError:
+            return
+        else:
+            with self._lock:
+                self.shown = Shown(self.shown.version + 1, view)
+            self.publish("version", self._counts(self.shown))
+        self._book_faults, self.work = faults, None
+        self.publish("faults", {"faults": faults})
+        self.publish("work", {"stage": None})
+
+    def _progress(self, stage: str, done: int, total: int, at: Any = None) -> None:
+        work = {"stage": stage, "done": done, "total": total, "section": at.title if at else None}
+        if work != self.work:
+            self.work = work
+            self.publish("work", work)
+
+    def picture(self, version: int, number: int, dpi: int) -> bytes | None:
+        """Page ``number``, from 1 on, as PNG; None if it is not of the version that is shown."""
+        shown = self.shown
+        if shown.view is None or version != shown.version or not 1 <= number <= shown.view.pages:
+            return None
+        known = shown.pictures.get((number, dpi))
+        if known is None:
+            known = shown.view.picture(number, dpi)
+            with self._lock:
+                shown.pictures[number, dpi] = known
+                while len(shown.pictures) > _PICTURES:
+                    shown.pictures.popitem(last=False)
+        return known
+
+
+def _stamp(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
