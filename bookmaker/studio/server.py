@@ -61,9 +61,9 @@ async def _refused(_: Request, error: Exception) -> Response:
 def _shell(request: Request) -> Response:
     """The page itself."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
-    nonce = f'<head>
-<meta name="csp-nonce" content="{request.scope["state"]["nonce"]}">'
-    return HTMLResponse(text.replace("<head>", nonce, 1), headers={"Cache-Control": "no-cache"})
+    nonce = request.scope["state"]["nonce"]
+    text = text.replace("<head>", f'<head>\n<meta name="csp-nonce" content="{nonce}">', 1)
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
 
 
 def _icon(_: Request) -> Response:
