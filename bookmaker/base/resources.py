@@ -66,13 +66,16 @@ def package_digest() -> str:
     """A digest of all files of this program: its code, words, layouts and fonts."""
     digest = hashlib.sha256()
     for folder in PROGRAM:
-        for path in sorted(path for path in folder.rglob("*") if path.suffix not in _MADE and path.is_file()):
+        found = (path for path in folder.rglob("*") if path.suffix not in _MADE and path.is_file())
+        for path in sorted(path for path in found if not path.is_relative_to(_SOURCES)):
             digest.update(str(path.relative_to(folder)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
 _MADE = (".pyc", ".nbi", ".nbc")
 """Files that follow from the others."""
+_SOURCES = _PACKAGE / "studio" / "web"
+"""What the program does not read: the sources of the studio's front end, with the tools that build it."""
 
 
 def is_layout(path: Path) -> bool:

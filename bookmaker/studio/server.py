@@ -19,6 +19,7 @@ from starlette.routing import Route
 from uvicorn.config import Config
 from uvicorn.server import Server
 
+from bookmaker.base import resources
 from bookmaker.base.errors import BookmakerError, Fault, OutputError, UsageError
 from bookmaker.studio.book_routes import BookRoutes
 from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
@@ -39,7 +40,12 @@ for _ending, _kind in (
 
 def studio(library: Library) -> Guard:
     """The application behind its guard."""
-    own = [Route("/", _shell), Route("/favicon.svg", _icon), Route("/static/{name:path}", _static)]
+    own = [
+        Route("/", _shell),
+        Route("/favicon.svg", _icon),
+        Route("/static/{name:path}", _static),
+        Route("/fonts/{name}", _font),
+    ]
     app = Starlette(
         routes=[*own, *BookRoutes(library).table()],
         exception_handlers={BookmakerError: _fault, HTTPException: _refused},
@@ -75,6 +81,15 @@ def _static(request: Request) -> Response:
     if not path.is_relative_to(STATIC.resolve()):
         raise HTTPException(404)
     return _file(path)
+
+
+def _font(request: Request) -> Response:
+    """A font of the package, which is not in the wheel twice."""
+    name, _, suffix = request.path_params["name"].partition(".")
+    found = resources.packaged("fonts", name, f".{suffix}")
+    if found is None or suffix != "ttf":
+        raise HTTPException(404)
+    return _file(found)
 
 
 def _file(path: Path) -> Response:
