@@ -153,6 +153,10 @@ class OutputError(BookmakerError):
     exit_code = 7
 
 
+class ChangedError(OutputError):
+    """A file is not written, because another program changed it since it was read: nothing of either is lost."""
+
+
 class ResourceError(BookmakerError):
     """A layout, font or catalogue is missing, broken, or lacks something that the book needs."""
 

@@ -50,10 +50,25 @@ from bookmaker.base.schema.record import (
     printed_texts,
     with_printed,
 )
-from bookmaker.base.schema.shapes import Boolean, Choice, Either, FilePath, Integer, Length, ListOf, Number, Size, Text
+from bookmaker.base.schema.shapes import (
+    FILES,
+    NAMES,
+    Boolean,
+    Choice,
+    Either,
+    FilePath,
+    Integer,
+    Length,
+    ListOf,
+    Number,
+    Size,
+    Text,
+)
 from bookmaker.base.schema.tree import Node, compose
 
 __all__ = [
+    "FILES",
+    "NAMES",
     "Boolean",
     "Choice",
     "Either",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -126,8 +126,9 @@ class Text(Shape[str]):
 
     Ends are trimmed. The text is one line unless ``multiline``, has at most ``most`` characters, and some unless ``empty``.
 
-    ``check(text, folder)`` may raise ValueError with the end of the sentence "`isbn` ...". ``printed``: whether a book prints the
-    text, with the quotes and dashes of its language (:func:`with_printed`); None in a document that says neither.
+    ``names``: the sort of thing that it names, for editors. ``check(text, folder)`` may raise ValueError with the end of the
+    sentence "`isbn` ...". ``printed``: whether a book prints the text, with the quotes and dashes of its language
+    (:func:`with_printed`); None in a document that says neither.
     """
 
     wanted = "text"
@@ -141,8 +142,10 @@ class Text(Shape[str]):
         check: Callable[[str, Path | None], object] | None = None,
         empty: bool = False,
         printed: bool | None = None,
+        names: str = "",
     ) -> None:
         self.most = most
+        self.names = names
         self.printed = printed
         self.multiline = multiline
         self.wanted = wanted
@@ -177,21 +180,31 @@ class Text(Shape[str]):
     def _json_schema(self) -> JsonSchema:
         # YAML readers take an unquoted 2026 for a number; we take it for text, so the schema must allow it.
         least = 0 if self.empty else 1
-        return {"type": ["string", "number", "boolean"], "minLength": least, "maxLength": self.most}
+        named = {NAMES: self.names} if self.names else {}
+        return {"type": ["string", "number", "boolean"], "minLength": least, "maxLength": self.most, **named}
 
 
 class FilePath(Text):
-    """A path. A leading ``~`` is the home folder. The caller checks whether the path exists."""
+    """A path. A leading ``~`` is the home folder. The caller checks whether the path exists.
 
-    def __init__(self) -> None:
+    ``endings``: of the files that an editor offers, ``*`` for any; none of a folder, or of a file that is yet to be made.
+    """
+
+    def __init__(self, endings: Sequence[str] = ()) -> None:
         super().__init__(most=1000, wanted="a path", printed=False)
+        self.endings = tuple(endings)
 
     def _take(self, node: Node, label: str, reader: Reader) -> str:
         # Path.expanduser raises for a home that does not exist; this one leaves the text as it is.
         return os.path.expanduser(super()._take(node, label, reader))  # noqa: PTH111
 
     def _json_schema(self) -> JsonSchema:
-        return {"type": "string", "minLength": 1, "maxLength": self.most}
+        offered = {FILES: list(self.endings)} if self.endings else {}
+        return {"type": "string", "minLength": 1, "maxLength": self.most, **offered}
+
+
+FILES, NAMES = "x-files", "x-names"
+"""Keywords of the JSON Schema: the endings of files that a value may name, and the sort of thing that it names, as a style."""
 
 
 class Integer(Shape[int]):

@@ -30,7 +30,8 @@ class Node:
 
     ``text`` is a scalar's text, quotes and escapes undone; ``plain``: it had no quotes; ``comment``: a comment follows an empty
     value, as in ``title: #1 puzzles``; ``cut``: the comment directly behind a text that may have been meant as its end, as in
-    ``title: The #1 Puzzles``.
+    ``title: The #1 Puzzles``. ``start`` and ``end`` are offsets of characters in the text, of a block
+    without what follows its last value; -1 in a tree that comes from no text.
     """
 
     kind: NodeKind
@@ -41,6 +42,8 @@ class Node:
     cut: str = ""
     items: tuple[Node, ...] = ()
     pairs: tuple[tuple[Node, Node], ...] = ()
+    start: int = -1
+    end: int = -1
 
     @property
     def empty(self) -> bool:
@@ -160,12 +163,18 @@ class _Open:
     place: Place
     is_list: bool
     anchor: str | None
+    start: int
+    flow: bool
     children: list[Node] = field(default_factory=list)
 
-    def close(self) -> Node:
+    def close(self, end: int) -> Node:
+        if not self.flow:
+            # A block has no sign for its end: the parser marks where the next value begins.
+            end = max((child.end for child in self.children), default=self.start)
         if self.is_list:
-            return Node("list", self.place, items=tuple(self.children))
-        return Node("mapping", self.place, pairs=tuple(zip(self.children[::2], self.children[1::2], strict=True)))
+            return Node("list", self.place, items=tuple(self.children), start=self.start, end=end)
+        pairs = tuple(zip(self.children[::2], self.children[1::2], strict=True))
+        return Node("mapping", self.place, pairs=pairs, start=self.start, end=end)
 
 
 def read(path: Path) -> tuple[Node | None, list[Fault]]:
@@ -224,6 +233,7 @@ class _Composer:
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
+        self.text = text
         self.lines = _LINE_BREAK.split(text)
         self.root: Node | None = None
         self.faults: list[Fault] = []
@@ -248,7 +258,11 @@ class _Composer:
         elif isinstance(event, yaml.ScalarEvent):
             kind: NodeKind = "scalar" if event.tag is None else "broken"
             self._refuse_tag(event.tag, place)
-            node = Node(kind, place, event.value, _is_plain(event), self._comment_follows(event), self._cut(event))
+            start, end = _index(event.start_mark), _index(event.end_mark)
+            if event.style in ("|", ">"):
+                end = start + len(self.text[start:end].rstrip())
+            comment, cut = self._comment_follows(event), self._cut(event)
+            node = Node(kind, place, event.value, _is_plain(event), comment, cut, start=start, end=end)
             if event.anchor is not None:
                 self._anchors[event.anchor] = node
             self._add(node)
@@ -260,10 +274,12 @@ class _Composer:
                 self.faults.append(Fault(f"values are nested more than {MAX_DEPTH} deep", place))
             if event.anchor is not None:
                 self._anchors[event.anchor] = None
-            self._opened.append(_Open(place, isinstance(event, yaml.SequenceStartEvent), event.anchor))
+            is_list = isinstance(event, yaml.SequenceStartEvent)
+            start = _index(event.start_mark)
+            self._opened.append(_Open(place, is_list, event.anchor, start, bool(event.flow_style)))
         elif isinstance(event, yaml.CollectionEndEvent):
             closed = self._opened.pop()
-            node = closed.close()
+            node = closed.close(_index(event.end_mark))
             if closed.anchor is not None:
                 self._anchors[closed.anchor] = node
             self._add(node)
@@ -306,6 +322,10 @@ class _Composer:
 
 def _place(mark: Any, name: str) -> Place:
     return Place(name) if mark is None else Place(name, mark.line + 1, mark.column + 1)
+
+
+def _index(mark: Any) -> int:
+    return -1 if mark is None else int(mark.index)
 
 
 def _tag_name(tag: str) -> str:

@@ -115,7 +115,7 @@ class Cover(schema.Record):
         examples=["pencil"],
     )
     palette: str | None = key(
-        Text(most=40, printed=False),
+        Text(most=40, printed=False, names="palette"),
         "The palette of the design; left out, each volume has the next.",
         default=None,
         examples=["forest"],
@@ -147,7 +147,10 @@ class Cover(schema.Record):
         examples=["For quiet evenings.\nTwo hundred puzzles that a pencil and patience will solve."],
     )
     image: str | None = key(
-        FileName(), "A JPEG or PNG for designs that show one, of 300 pixels an inch.", default=None, examples=[]
+        FileName([".jpg", ".jpeg", ".png"]),
+        "A JPEG or PNG for designs that show one, of 300 pixels an inch.",
+        default=None,
+        examples=[],
     )
     isbn: str | None = key(
         Text(most=20, wanted="an ISBN", check=check_isbn, printed=False),

@@ -59,7 +59,7 @@ class LookName(schema.Text):
         return name
 
     def _json_schema(self) -> JsonSchema:
-        return {"type": "string", "examples": self._names()}
+        return {"type": "string", "examples": self._names(), schema.NAMES: self._what}
 
 
 class StyleName(LookName):
@@ -115,7 +115,12 @@ class FontFiles(schema.Shape[tuple[tuple[Role, Path], ...]]):
 
     def _json_schema(self) -> JsonSchema:
         files = {
-            name: {"type": "string", "minLength": 1, "description": f"Font file for {name}."}
+            name: {
+                "type": "string",
+                "minLength": 1,
+                "description": f"Font file for {name}.",
+                schema.FILES: [".ttf", ".otf", ".woff2"],
+            }
             for name in [*GROUPS, *ROLES]
         }
         return {"type": "object", "properties": files, "additionalProperties": False}

@@ -58,7 +58,8 @@ class FileBeside(schema.Shape[Path]):
         return path
 
     def _json_schema(self) -> JsonSchema:
-        return {"type": "string", "pattern": f"({'|'.join(end.replace('.', '[.]') for end in self.endings)})$"}
+        pattern = f"({'|'.join(end.replace('.', '[.]') for end in self.endings)})$"
+        return {"type": "string", "pattern": pattern, schema.FILES: list(self.endings)}
 
 
 MARKDOWN = FileBeside("a Markdown file", PAGE_ENDS, "dedication.md")

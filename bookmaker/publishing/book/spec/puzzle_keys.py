@@ -59,7 +59,7 @@ class Files(schema.Shape[tuple[Path, ...]]):
     """A file or a pattern such as ``letters/*.txt``, relative to the spec's folder -> its files, sorted by name."""
 
     def __init__(self, what: str, example: str) -> None:
-        self._path, self._example = schema.FilePath(), example
+        self._path, self._example = schema.FilePath(["*"]), example
         self.wanted = f"a file of {what} or a pattern such as `{example}`"
 
     def _take(self, node: Node, label: str, reader: Reader) -> tuple[Path, ...]:
@@ -121,7 +121,7 @@ class MaskFile(schema.Shape[Path]):
     def __init__(self, wanted: str, folder: str | None = None) -> None:
         self.wanted = wanted
         self._folder = folder
-        self._path = schema.FilePath()
+        self._path = schema.FilePath(["*"] if folder is None else [".txt"])
 
     def _take(self, node: Node, label: str, reader: Reader) -> Path:
         name = self._path.read(node, label, reader)
@@ -139,7 +139,8 @@ class MaskFile(schema.Shape[Path]):
         return own
 
     def _json_schema(self) -> JsonSchema:
-        return self._path.json_schema()
+        found = self._path.json_schema()
+        return found if self._folder is None else {**found, schema.NAMES: self._folder}
 
 
 def kind_in_words(kind: str, words: language.Catalogue) -> str:

@@ -65,7 +65,11 @@ class LayoutName(schema.Text):
             reader.refuse(node, f"`{name}` is a layout for {layout.use}, not for {self.use}", other)
 
     def _json_schema(self) -> JsonSchema:
-        return {"type": "string", "examples": resources.names("layouts", ".yaml")}
+        return {
+            "type": "string",
+            "examples": resources.names("layouts", ".yaml"),
+            schema.NAMES: f"layout for {self.use}",
+        }
 
 
 # The seeds of a book's puzzles follow from these, from the book's seed and from their numbers.

@@ -224,7 +224,7 @@ class SymbolsShape(schema.Shape[SymbolWish]):
         rows = {"enum": list(get_args(WrittenRow)), "description": "The row above a puzzle."}
         named = {"type": "string", "minLength": 4, "maxLength": LARGEST, "examples": list(NAMES)}
         text = {"type": "string", "minLength": 4, "maxLength": LARGEST}
-        one = {"type": "string", "minLength": 1, "maxLength": 1000}
+        one = {"type": "string", "minLength": 1, "maxLength": 1000, schema.FILES: [".svg", ".png"]}
         files = {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}], "examples": ["animals/*.svg"]}
 
         line = {"enum": list(get_args(Line)), "description": "Where the word can be read in the answer."}
