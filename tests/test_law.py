@@ -42,6 +42,7 @@ DOORS: dict[str, tuple[str, ...]] = {
         "dates",
         "seeds",
         "parallel",
+        "pace",
         "resources",
         "output",
         "own_cache",
@@ -358,7 +359,12 @@ def test_nothing_depends_on_chance_or_the_clock() -> None:
     for module in MODULES:
         # A search experiment measures time, a progress bar shows what is left, and who waits for a verdict may bound the time:
         # none of these is part of any book.
-        timed = ("bookmaker.logic.solve.search_statistics", "bookmaker.logic.solve.work", "bookmaker.cli.progress")
+        timed = (
+            "bookmaker.logic.solve.search_statistics",
+            "bookmaker.logic.solve.work",
+            "bookmaker.cli.progress",
+            "bookmaker.studio.jobs",
+        )
         clock = set() if module in timed else {"time"}
         # The seed of a book that names none is drawn, in one place, and the password of a run of the studio in another.
         drawn = module in ("bookmaker.base.seeds", "bookmaker.studio.guard")

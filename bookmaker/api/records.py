@@ -9,6 +9,8 @@ from bookmaker.puzzles.grid.puzzle import cells_text
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle
+    from bookmaker.publishing.book.making.build import Built
+    from bookmaker.publishing.book.spec.spec_file import Spec
 
 NO_GRADE: dict[str, Any] = {
     "level": None,
@@ -35,3 +37,29 @@ def made_record(made: GradedPuzzle | ProvenPuzzle) -> dict[str, Any]:
     fields |= {"name": puzzle.name} if puzzle.name else {}
     fields |= {name: value for name, value in as_object(puzzle).items() if name in RULE_FIELDS}
     return {**fields, **(NO_GRADE if grade is None else grade.as_dict())}
+
+
+def build_record(spec: Spec, built: Built) -> dict[str, Any]:
+    """A finished build: what ``build --json`` prints."""
+    files = [
+        {
+            "path": str(built.folder / name),
+            "bytes": size,
+            **({"pages": built.interiors[name]} if name in built.interiors else {}),
+        }
+        for name, size in built.files.items()
+    ]
+    return {
+        "spec": str(spec.path),
+        "title": spec.book.title,
+        "folder": str(built.folder),
+        "files": files,
+        "pages": built.pages,
+        "puzzles": built.puzzles,
+        "levels": built.levels,
+        "seed": spec.named_seed,
+        "notes": list(built.notes),
+        "faults": [str(one) for one in built.faults],
+        "repaired": [one.as_dict() for one in built.repaired],
+        "unread": [fault.as_dict() for fault in built.unread],
+    }

@@ -45,6 +45,14 @@ def spec_model(text: bytes) -> dict[str, Any] | None:
     return {"data": data, "lines": dict(_lines(node, ""))} if isinstance(data, dict) else None
 
 
+def title_of(text: bytes) -> str:
+    """The title of a book by the text of its spec, "" if it has none."""
+    model = spec_model(text)
+    book = (model or {}).get("data", {}).get("book") if model else None
+    title = book.get("title") if isinstance(book, dict) else None
+    return title if isinstance(title, str) else ""
+
+
 def _lines(node: Any, path: str) -> Iterator[tuple[str, list[int]]]:
     if node is None:
         return

@@ -8,6 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bookmaker.api.records import build_record
 from bookmaker.base.errors import InputError, ProofError
 from bookmaker.cli import messages
 from bookmaker.publishing.book.making import unchanged
@@ -46,7 +47,11 @@ def _build(arguments: Namespace) -> int:
 
     faults, unreadable = unread(built)
     code = ProofError.exit_code if built.faults else InputError.exit_code if unreadable else 0
-    lines = [_record(spec, built)] if arguments.json else [*_result(spec, built, unreadable), *findings(built)]
+    lines = (
+        [json.dumps(build_record(spec, built))]
+        if arguments.json
+        else [*_result(spec, built, unreadable), *findings(built)]
+    )
     report = unchanged.Report(tuple(lines), tuple(faults), code)
     pages, anew = built.proven
     said = f"  {pages} pages were read back, {anew} of them anew"
@@ -61,34 +66,6 @@ def _build(arguments: Namespace) -> int:
 
         unchanged.keep(path, options, [*(built.folder / name for name in built.files), record_of(spec)], report)
     return code
-
-
-def _record(spec: Spec, built: Built) -> str:
-    """What ``--json`` prints of a build."""
-    files = [
-        {
-            "path": str(built.folder / name),
-            "bytes": size,
-            **({"pages": built.interiors[name]} if name in built.interiors else {}),
-        }
-        for name, size in built.files.items()
-    ]
-    return json.dumps(
-        {
-            "spec": str(spec.path),
-            "title": spec.book.title,
-            "folder": str(built.folder),
-            "files": files,
-            "pages": built.pages,
-            "puzzles": built.puzzles,
-            "levels": built.levels,
-            "seed": spec.named_seed,
-            "notes": list(built.notes),
-            "faults": [str(one) for one in built.faults],
-            "repaired": [one.as_dict() for one in built.repaired],
-            "unread": [fault.as_dict() for fault in built.unread],
-        }
-    )
 
 
 def _print(report: unchanged.Report, *more: str) -> None:

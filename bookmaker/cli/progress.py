@@ -6,23 +6,14 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import TracebackType
-from typing import Protocol
 
+from bookmaker.base.pace import MANY, SOON, Pace, Section
 from bookmaker.cli import messages
 
 _WIDTH = 24
-_MANY, _MANY_EACH = 1000, 50
-"""The bar shows the attempts from so many on: at one puzzle; and in all, for each puzzle that is ready."""
-
-
-class Section(Protocol):
-    """The section that is worked at, and how far."""
-
-    title: str
-    ready: int
-    count: int
+_MANY_EACH = 50
+"""The bar shows so many attempts for each puzzle that is ready, and from the first thousand on at one puzzle."""
 
 
 class Bar:
@@ -43,7 +34,7 @@ class Bar:
             self._began = (now, done)
         spent, made = now - self._began[0], done - self._began[1]
         unit = ""
-        if spent >= _SOON and made:
+        if spent >= SOON and made:
             rate = made / spent
             unit = f"puzzles, {rate:,.{0 if rate >= 10 else 1}f}/s, {_left((total - done) / rate)}"
         self(stage, done, total, unit=unit)
@@ -69,13 +60,13 @@ class Bar:
         filled = min(_WIDTH * done // total, _WIDTH)
         line = f"{stage:8} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}{unit and f' {unit}'}"
         tried, left = self._pace.at(self._clock(), done, total, attempts, at)
-        line += f", {left}" if left else ""
+        line += f", {_left(left)}" if left is not None else ""
         if at is not None and at.ready < at.count:
             line += f", {at.title}"
             # One that many attempts have not met: the reader sees the reason of the delay.
-            line += f": puzzle {at.ready + 1} of {at.count}, {tried:,} attempts" if tried >= _MANY else ""
-        elif attempts >= max(_MANY, _MANY_EACH * done):
-            line += f", {attempts // _MANY * _MANY:,} attempts"
+            line += f": puzzle {at.ready + 1} of {at.count}, {tried:,} attempts" if tried >= MANY else ""
+        elif attempts >= max(MANY, _MANY_EACH * done):
+            line += f", {attempts // MANY * MANY:,} attempts"
         return line
 
     def __enter__(self) -> Bar:
@@ -87,40 +78,6 @@ class Bar:
         if self._last:
             sys.stderr.write("\r" + " " * len(self._last) + "\r")
             sys.stderr.flush()
-
-
-@dataclass
-class Pace:
-    """How fast puzzles become ready, in the section at work and before it."""
-
-    title: str | None = None
-    began: float = 0.0
-    first: float | None = None
-    ready: int = -1
-    attempts: int = 0
-
-    def at(self, now: float, done: int, total: int, attempts: int, at: Section | None) -> tuple[int, str]:
-        """The attempts since the last puzzle was ready, to the thousand, and the time left, "" while it is anybody's guess."""
-        if self.first is None:
-            self.first = now
-        if at is None:
-            return 0, ""
-        if at.title != self.title:
-            self.title, self.began = at.title, now
-        if done != self.ready:
-            self.ready, self.attempts = done, attempts
-        tried = (attempts - self.attempts) // _MANY * _MANY
-        # The pace of this section for its own rest, and that of all so far for the sections after it.
-        spent = now - self.first
-        if spent < _SOON or not done or not at.ready:
-            return tried, ""
-        here = (now - self.began) / at.ready * (at.count - at.ready)
-        after = spent / done * (total - done - (at.count - at.ready))
-        return tried, _left(here + after)
-
-
-_SOON = 5.0
-"""Seconds before the first estimate of the time left."""
 
 
 def _left(seconds: float) -> str:

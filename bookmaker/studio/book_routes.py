@@ -13,7 +13,6 @@ from starlette.routing import Route
 from bookmaker.base.errors import UsageError
 from bookmaker.studio.guard import NONE, fields
 from bookmaker.studio.library import Library
-from bookmaker.studio.session import Session
 
 DPIS = (24, 48, 72, 96, 120, 144, 192, 240, 300)
 """Resolutions of pages; a wish in between gets the next one above."""
@@ -39,12 +38,6 @@ class BookRoutes:
             Route("/api/schema", self.schema),
             Route("/api/kinds", self.kinds),
         ]
-
-    def session(self) -> Session:
-        """The book that is open. Raises HTTPException 404."""
-        if self.library.session is None:
-            raise HTTPException(404, "no book is open")
-        return self.library.session
 
     def state(self, _: Request) -> Response:
         """Folder, text, parts, faults, counts, and what can be undone."""
@@ -75,7 +68,7 @@ class BookRoutes:
         if text is None:
             raise UsageError("the field `text` is missing")
         label = said["label"] or "Edit the text"
-        session = self.session()
+        session = self.library.opened()
         changed = await run_in_threadpool(
             session.change, said["base"], label, lambda _: text.encode(), force=bool(said["force"])
         )
@@ -84,12 +77,12 @@ class BookRoutes:
     async def undo(self, request: Request) -> Response:
         """Undo the last change."""
         await fields(request)
-        return JSONResponse(await run_in_threadpool(self.session().step, -1))
+        return JSONResponse(await run_in_threadpool(self.library.opened().step, -1))
 
     async def redo(self, request: Request) -> Response:
         """Do the change again that was undone last."""
         await fields(request)
-        return JSONResponse(await run_in_threadpool(self.session().step, 1))
+        return JSONResponse(await run_in_threadpool(self.library.opened().step, 1))
 
     def page(self, request: Request) -> Response:
         """A page as a picture."""
@@ -97,14 +90,14 @@ class BookRoutes:
         dpi = next((one for one in DPIS if wish.isascii() and wish.isdigit() and int(wish[:6]) <= one), None)
         if dpi is None:
             raise UsageError("`dpi` is a number from 24 to 300")
-        found = self.session().picture(request.path_params["version"], request.path_params["number"], dpi)
+        found = self.library.opened().picture(request.path_params["version"], request.path_params["number"], dpi)
         if found is None:
             raise HTTPException(404, "the book has no page of this number now")
         return Response(found, media_type="image/png", headers=_FOREVER)
 
     def places(self, request: Request) -> Response:
         """The puzzles of each page."""
-        shown = self.session().shown
+        shown = self.library.opened().shown
         if shown.view is None or shown.version != request.path_params["version"]:
             raise HTTPException(404, "the book has changed")
         return JSONResponse(shown.view.places())

@@ -20,6 +20,7 @@ CREATE TABLE IF NOT EXISTS texts (spec TEXT, place INTEGER, label TEXT, text BLO
 CREATE TABLE IF NOT EXISTS cursors (spec TEXT PRIMARY KEY, place INTEGER);
 CREATE TABLE IF NOT EXISTS unsaved (spec TEXT PRIMARY KEY, text BLOB);
 CREATE TABLE IF NOT EXISTS recent (spec TEXT PRIMARY KEY, title TEXT, turn INTEGER);
+CREATE TABLE IF NOT EXISTS built (spec TEXT PRIMARY KEY, digest TEXT);
 CREATE TABLE IF NOT EXISTS ticks (spec TEXT, name TEXT, PRIMARY KEY (spec, name));
 """
 
@@ -143,3 +144,11 @@ class History:
         order = "INSERT OR REPLACE INTO ticks VALUES (?, ?)" if on else "DELETE FROM ticks WHERE spec = ? AND name = ?"
         with self._lock:
             self._base.execute(order, (str(spec), name))
+
+    def built(self, spec: Path, digest: str | None = None) -> str | None:
+        """The digest of the text that was built last; sets it, if one is named."""
+        with self._lock:
+            if digest is not None:
+                self._base.execute("INSERT OR REPLACE INTO built VALUES (?, ?)", (str(spec), digest))
+            row = self._base.execute("SELECT digest FROM built WHERE spec = ?", (str(spec),)).fetchone()
+        return None if row is None else str(row[0])

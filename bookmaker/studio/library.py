@@ -6,14 +6,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from bookmaker.base.errors import Fault, OutputError, Place
+from bookmaker.base.errors import Fault, OutputError, Place, UsageError
 from bookmaker.studio.history import History
-from bookmaker.studio.session import Session
+from bookmaker.studio.jobs import Build
+from bookmaker.studio.session import ConflictError, Session
 
 MOST_LISTENERS = 8
 """Pages that may listen at a time."""
@@ -91,10 +93,21 @@ class Library:
         self.history = History(state)
         self.news = News()
         self.session: Session | None = None
-        self._lock = threading.Lock()
+        self.build = Build(self.news.publish)
+        self._lock, self._remembering = threading.Lock(), threading.Lock()
+        self._memory: Any = None
+
+    def memory(self) -> Any:
+        """The memory of puzzles and pages that outlives the studio. Only what makes books has to load it."""
+        from bookmaker.api import views
+
+        with self._remembering:
+            if self._memory is None:
+                self._memory = views.new_memory()
+            return self._memory
 
     def inside(self, name: str | Path) -> Path:
-        """A path under the root, with links followed. Raises OutputError for any other."""
+        """A path under the root, with links followed; relative ones begin there. Raises OutputError for any other."""
         path = (self.root / name).resolve()
         if not path.is_relative_to(self.root):
             raise OutputError(
@@ -102,23 +115,38 @@ class Library:
             )
         return path
 
+    def opened(self) -> Session:
+        """The book that is open. Raises UsageError without one."""
+        if self.session is None:
+            raise UsageError("no book is open")
+        return self.session
+
     def open(self, name: str | Path) -> Session:
-        """Open a book instead of the one that is open."""
+        """Open a book instead of the one that is open, and work in its folder, as a command there would: the files of a build
+        come beside it. Raises ConflictError while a book is being built.
+        """
         path = self.inside(name)
         with self._lock:
             if self.session is not None and self.session.path == path:
                 return self.session
-            made = Session(path, self.history, self.jobs, self.news.publish)
+            if self.build.running:
+                raise ConflictError(Fault("a book is being built", None, "wait until it is done, or cancel it"))
+            os.chdir(path.parent)
+            made = Session(path, self.history, self.jobs, self.news.publish, self.memory)
             before, self.session = self.session, made
         if before is not None:
             before.end()
         made.start()
+        self.history.opened(path, made.title)
         self.news.publish("open", {"path": str(path)})
         return made
 
     def end(self) -> None:
         """Stop all work."""
         self.news.end()
+        self.build.cancel()
         if self.session is not None:
             self.session.end()
+        if self._memory is not None:
+            self._memory.close()
         self.history.close()

@@ -24,6 +24,7 @@ from bookmaker.base.errors import BookmakerError, Fault, OutputError, UsageError
 from bookmaker.studio.book_routes import BookRoutes
 from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
 from bookmaker.studio.library import Library
+from bookmaker.studio.make_routes import MakeRoutes
 from bookmaker.studio.session import ConflictError
 
 STATIC = Path(__file__).with_name("static")
@@ -47,7 +48,7 @@ def studio(library: Library) -> Guard:
         Route("/fonts/{name}", _font),
     ]
     app = Starlette(
-        routes=[*own, *BookRoutes(library).table()],
+        routes=[*own, *BookRoutes(library).table(), *MakeRoutes(library).table()],
         exception_handlers={BookmakerError: _fault, HTTPException: _refused},
     )
     return Guard(RequestBodyLimitMiddleware(app, MOST_BYTES))

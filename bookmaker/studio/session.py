@@ -50,19 +50,26 @@ def digest(text: bytes) -> str:
 
 
 class Session:
-    """A spec that is open. ``publish(name, data)`` is called with news, from any thread.
+    """A spec that is open. ``publish(name, data)`` is called with news, from any thread;
+    ``memory()`` is that of puzzles and pages, which all books and builds share.
 
     Raises OutputError for a file that cannot be read.
     """
 
-    def __init__(self, path: Path, history: History, jobs: int, publish: Callable[[str, dict[str, Any]], None]) -> None:
-        self.path, self.jobs, self.publish = path, jobs, publish
+    def __init__(
+        self,
+        path: Path,
+        history: History,
+        jobs: int,
+        publish: Callable[[str, dict[str, Any]], None],
+        memory: Callable[[], Any],
+    ) -> None:
+        self.path, self.jobs, self.publish, self.memory = path, jobs, publish, memory
         self._history = history
         self._lock = threading.RLock()
         self._news = threading.Condition()
         self._ended = self._wanted = False
-        self._memory: Any = None
-        self._seed = seeds.drawn()
+        self.seed = seeds.drawn()
         self._stamps: dict[Path, int] = {}
         self.text = self._read()
         self.work: dict[str, Any] | None = None
@@ -86,8 +93,17 @@ class Session:
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(10)
-        if self._memory is not None:
-            self._memory.close()
+
+    @property
+    def title(self) -> str:
+        """The title in the text, "" if it has none."""
+        from bookmaker.api import views
+
+        return views.title_of(self.text)
+
+    def digest(self) -> str:
+        """The digest of the text."""
+        return digest(self.text)
 
     def _read(self) -> bytes:
         try:
@@ -242,10 +258,8 @@ class Session:
     def _make(self) -> None:
         """Make the book once. A fault is kept to be shown, and the book as it was before stays."""
         self._progress("reading", 0, 1)
-        from bookmaker.api import views
+        from bookmaker.api import making, views
 
-        if self._memory is None:
-            self._memory = views.new_memory()
         thread = threading.get_ident()
 
         def progress(stage: str, done: int, total: int, _attempts: int = 0, at: Any = None) -> None:
@@ -253,22 +267,23 @@ class Session:
             if threading.get_ident() == thread and (self._wanted or self._ended):
                 raise _StaleError
 
-        faults: list[dict[str, Any]] = []
+        faults = [Fault("the work has ended; the terminal says why").as_dict()]
         try:
-            view = views.book_view(self.path, self.jobs, progress, self._memory, self._seed)
-        except BookmakerError as error:
-            faults = [fault.as_dict() for fault in error.faults]
-        except OSError as error:
-            faults = [Fault(f"{error.strerror or error}", Place(str(error.filename or self.path))).as_dict()]
+            view = views.book_view(self.path, self.jobs, progress, self.memory(), self.seed)
+        except (BookmakerError, OSError) as error:
+            faults = making.faults_of(error, self.path)
         except _StaleError:
-            return
+            pass
         else:
+            faults = []
             with self._lock:
                 self.shown = Shown(self.shown.version + 1, view)
             self.publish("version", self._counts(self.shown))
-        self._book_faults, self.work = faults, None
-        self.publish("faults", {"faults": faults})
-        self.publish("work", {"stage": None})
+        finally:
+            if not self._wanted:
+                self._book_faults, self.work = faults, None
+                self.publish("faults", {"faults": faults})
+                self.publish("work", {"stage": None})
 
     def _progress(self, stage: str, done: int, total: int, at: Any = None) -> None:
         work = {"stage": stage, "done": done, "total": total, "section": at.title if at else None}
