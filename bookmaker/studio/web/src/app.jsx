@@ -5,6 +5,7 @@ import { call } from "./api.js";
 import { follow, offline, refresh, step } from "./book.js";
 import { Button, Dialog, Icon } from "./parts.jsx";
 import { BookScreen } from "./screens/book.jsx";
+import { NewScreen } from "./screens/new.jsx";
 import { StartScreen } from "./screens/start.jsx";
 import { get, go, readRoute, set, untoast, use } from "./store.js";
 import { has, language, LANGUAGES, loadWords, preferredLanguage, t } from "./words.js";
@@ -12,6 +13,7 @@ import { has, language, LANGUAGES, loadWords, preferredLanguage, t } from "./wor
 /** @type {Record<string, {screen: any, book: boolean}>} */
 const SCREENS = {
   start: { screen: StartScreen, book: false },
+  new: { screen: NewScreen, book: false },
   book: { screen: BookScreen, book: true },
 };
 const TABS = ["book"].filter((one) => SCREENS[one]);

@@ -5,7 +5,7 @@ import { get, go, say, set, toast } from "./store.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./schema.js").Path} Path */
-/** @typedef {{op: "set"|"unset"|"insert"|"move", path: Path, value?: any, to?: number}} Edit */
+/** @typedef {{op: "set"|"unset"|"insert"|"copy"|"move", path: Path, value?: any}} Edit */
 
 /** Take over the answer of the server. @param {any} book */
 function show(book) {
@@ -68,6 +68,7 @@ function edited(data, one) {
   const list = [...(at(data, one.path.slice(0, -1)) ?? [])];
   const index = Number(one.path.at(-1));
   if (one.op === "insert") list.splice(index, 0, one.value);
+  else if (one.op === "copy") list.splice(Number(one.value), 0, list[index]);
   else list.splice(Number(one.value), 0, ...list.splice(index, 1));
   return put(data, one.path.slice(0, -1), list);
 }

@@ -71,11 +71,11 @@ export function openEditor(parent, given) {
             async (context) => {
               const text = context.state.doc.toString();
               const answer = await given.complete(text, context.pos, context.explicit);
-              if (!answer?.options?.length) return null;
+              if (!answer?.items?.length) return null;
               return {
-                from: answer.from ?? context.pos,
-                options: answer.options.map((/** @type {any} */ one) => ({ label: one.label, apply: one.apply ?? one.label, detail: one.detail, info: one.info || undefined, type: one.type })),
-                validFor: /^[\w-]*$/,
+                from: answer.start,
+                options: answer.items.map((/** @type {any} */ one) => ({ label: one.label, apply: one.text, detail: one.default ? given.words.usual : undefined, info: one.about || undefined })),
+                validFor: /^[\w.+-]*$/,
               };
             },
           ],
@@ -84,11 +84,14 @@ export function openEditor(parent, given) {
         }),
         hoverTooltip(async (own, position) => {
           const answer = await given.hover(own.state.doc.toString(), position);
-          if (!answer?.text) return null;
+          if (!answer) return null;
           const dom = document.createElement("div");
           dom.className = "cm-hover";
-          dom.textContent = answer.text;
-          return { pos: answer.from ?? position, end: answer.to, create: () => ({ dom }) };
+          const head = document.createElement("b");
+          head.textContent = answer.label;
+          dom.append(head, document.createElement("br"), answer.about);
+          if (answer.values?.length) dom.append(document.createElement("br"), answer.values.slice(0, 12).join(", "));
+          return { pos: answer.start, end: answer.end, create: () => ({ dom }) };
         }),
         keymap.of([
           { key: "Mod-z", run: () => (given.undo(-1), true) },

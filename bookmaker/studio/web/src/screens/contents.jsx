@@ -99,7 +99,8 @@ function Cards({ sections }) {
   const copy = (index) => {
     const section = sections[index];
     const title = t("contents.copy_of", { title: section.title ?? "" });
-    edit([{ op: "insert", path: ["sections", index + 1], value: { ...section, title } }], t("contents.copied", { title: section.title ?? "" }));
+    const copied = { op: /** @type {"copy"} */ ("copy"), path: ["sections", index], value: index + 1 };
+    edit([copied, { op: "set", path: ["sections", index + 1, "title"], value: title }], t("contents.copied", { title: section.title ?? "" }));
     set({ selected: { section: index + 1 } });
   };
   /** @param {KeyboardEvent} event @param {number} index */

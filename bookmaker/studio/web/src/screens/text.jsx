@@ -8,6 +8,19 @@ import { t } from "../words.js";
 
 const EDITOR = "/static/editor.js";
 
+/** Ask about a place of the text; the server counts characters where the browser counts units of UTF-16. @param {string} path @param {string} text @param {number} offset */
+async function ask(path, text, offset) {
+  try {
+    const answer = await call(path, { text, offset: [...text.slice(0, offset)].length });
+    if (!answer || answer.start === undefined) return null;
+    const whole = [...text];
+    const units = (/** @type {number} */ at) => whole.slice(0, at).join("").length;
+    return { ...answer, start: units(answer.start), end: units(answer.end) };
+  } catch {
+    return null;
+  }
+}
+
 export function TextTab() {
   const own = useRef(/** @type {HTMLDivElement|null} */ (null));
   const editor = useRef(/** @type {any} */ (null));
@@ -49,7 +62,7 @@ export function TextTab() {
       editor.current = openEditor(own.current, {
         text: work.current.mine,
         label: t("text.name"),
-        words: { "No results": t("text.no_results"), Find: t("text.find"), next: t("text.next"), previous: t("text.previous"), close: t("action.close") },
+        words: { usual: t("text.usual"), "No results": t("text.no_results"), Find: t("text.find"), next: t("text.next"), previous: t("text.previous"), close: t("action.close") },
         onChange: (/** @type {string} */ next) => {
           const now = work.current;
           if (!now.dirty && !now.sending) now.base = get().book.hash;
@@ -59,8 +72,8 @@ export function TextTab() {
           now.timer = setTimeout(send, 700);
           set({ typing: true });
         },
-        complete: (/** @type {string} */ whole, /** @type {number} */ offset) => call("/api/complete", { text: whole, offset }).catch(() => null),
-        hover: (/** @type {string} */ whole, /** @type {number} */ offset) => call("/api/hover", { text: whole, offset }).catch(() => null),
+        complete: (/** @type {string} */ whole, /** @type {number} */ offset) => ask("/api/complete", whole, offset),
+        hover: (/** @type {string} */ whole, /** @type {number} */ offset) => ask("/api/hover", whole, offset),
         undo: async (/** @type {number} */ by) => {
           await send();
           await step(by);

@@ -1,0 +1,101 @@
+/** A new book in five questions, and the title. */
+import { useState } from "preact/hooks";
+import { offline } from "../book.js";
+import { Emblem } from "../grids.jsx";
+import { Button, Segmented } from "../parts.jsx";
+import { go } from "../store.js";
+import { language, number, t } from "../words.js";
+import { make } from "./start.jsx";
+
+/** What suits whom: each answer to the first question sets the others, which the person may change. */
+const FOR = {
+  adults: { trim: "6x9in", count: 100, levels: "easy-hard", printer: "kdp" },
+  "large-print": { trim: "8.5x11in", count: 100, levels: "easy-medium", printer: "kdp" },
+  children: { trim: "8x10in", count: 50, levels: "easy", printer: "kdp" },
+  class: { trim: "a4", count: 12, levels: "easy", printer: "office" },
+  paper: { trim: "a5", count: 60, levels: "easy-hard", printer: "office" },
+  club: { trim: "6x9in", count: 60, levels: "medium-hard", printer: "kdp" },
+};
+const TRIMS = ["4.25x7in", "6x9in", "8x10in", "8.5x11in", "a5", "a4"];
+const COUNTS = [12, 24, 50, 60, 100, 200, 500];
+const LEVELS = ["easy", "easy-medium", "easy-hard", "medium-hard", "hard"];
+const PRINTERS = ["kdp", "ingramspark", "lulu", "office"];
+const RATIO = { a4: [8.27, 11.69], a5: [5.83, 8.27] };
+
+export function NewScreen() {
+  const [answers, setAnswers] = useState(/** @type {any} */ ({ for: "adults", ...FOR.adults }));
+  const [title, setTitle] = useState("");
+  const [busy, setBusy] = useState(false);
+  /** @param {any} change */
+  const answer = (change) => setAnswers({ ...answers, ...(change.for ? FOR[/** @type {keyof typeof FOR} */ (change.for)] : {}), ...change });
+  const shownTitle = title.trim() || t(`new.title_${answers.for.replace("-", "_")}`);
+  /** @param {any} event */
+  const send = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await make({ ...answers, title: shownTitle, language: language() });
+    } catch (error) {
+      offline(error);
+      setBusy(false);
+    }
+  };
+  /** @param {string} name @param {any[]} values @param {(value: any) => string} label */
+  const question = (name, values, label) => (
+    <fieldset class="question">
+      <legend>{t(`new.${name}`)}</legend>
+      <Segmented class="answers" label={t(`new.${name}`)} value={answers[name]} onChange={(/** @type {any} */ value) => answer({ [name]: value })} options={values.map((value) => ({ value, label: label(value) }))} />
+    </fieldset>
+  );
+  const [width, height] = RATIO[answers.trim] ?? answers.trim.match(/[\d.]+/g).map(Number);
+  const scale = 300 / Math.max(height, 9);
+  return (
+    <main class="new">
+      <form class="questions" onSubmit={send}>
+        <h1>{t("new.heading")}</h1>
+        <p class="muted">{t("new.lead")}</p>
+        {question("for", Object.keys(FOR), (one) => t(`new.for_${one.replace("-", "_")}`))}
+        {question("trim", TRIMS, (one) => t(`new.trim_${one.replace(/[.]/g, "_")}`))}
+        {question("count", COUNTS, (one) => number(one))}
+        {question("levels", LEVELS, (one) => t(`new.levels_${one.replace("-", "_")}`))}
+        {question("printer", PRINTERS, (one) => t(`value.for.${one}`))}
+        <div class="row new-title">
+          <label class="field grow">
+            <span class="lab">{t("label.book.title")}</span>
+            <input class="in" value={title} placeholder={shownTitle} onInput={(event) => setTitle(event.currentTarget.value)} maxLength={200} />
+          </label>
+          <button type="submit" class="btn pri big" disabled={busy}>
+            {busy ? <i class="spin" /> : null}
+            {t("new.make")}
+          </button>
+          <Button kind="quiet big" label={t("action.back")} onClick={() => go("start")} />
+        </div>
+      </form>
+      <aside class="new-side" aria-label={t("new.beside")}>
+        <div class="mock">
+          <div class={`mock-cover ${answers.for}`} style={{ width: `${width * scale}px`, height: `${height * scale}px` }}>
+            <b>{shownTitle}</b>
+            <span class="mock-grid">
+              <Emblem kind={answers.for === "club" ? "killer" : "classic"} size={["class", "children"].includes(answers.for) ? 6 : 9} width={Math.round(width * scale * 0.55)} />
+            </span>
+            <span class="mock-count">{t("contents.puzzles", { count: answers.count })}</span>
+          </div>
+        </div>
+        <dl class="mock-facts">
+          <div>
+            <dt>{t("new.trim_short")}</dt>
+            <dd>{t(`new.trim_${answers.trim.replace(/[.]/g, "_")}`)}</dd>
+          </div>
+          <div>
+            <dt>{t("new.levels_short")}</dt>
+            <dd>{t(`new.levels_${answers.levels.replace("-", "_")}`)}</dd>
+          </div>
+          <div>
+            <dt>{t("new.printer_short")}</dt>
+            <dd>{t(`value.for.${answers.printer}`)}</dd>
+          </div>
+        </dl>
+      </aside>
+    </main>
+  );
+}
