@@ -16,6 +16,8 @@ const result = await build({
   entryPoints: { app: "src/app.jsx", editor: "src/editor.js", style: "style/style.css" },
   outdir: target,
   bundle: true,
+  splitting: true,
+  chunkNames: "[name]-[hash]",
   minify: true,
   format: "esm",
   target: "es2022",

@@ -10,13 +10,35 @@ import { StartScreen } from "./screens/start.jsx";
 import { get, go, readRoute, set, untoast, use } from "./store.js";
 import { has, language, LANGUAGES, loadWords, preferredLanguage, t } from "./words.js";
 
+/** A screen that is loaded when it is first shown. @param {() => Promise<any>} load */
+function later(load) {
+  /** @type {any} */
+  let Screen = null;
+  return () => {
+    const [, ready] = useState(false);
+    useEffect(() => {
+      if (!Screen)
+        load().then((found) => {
+          Screen = found;
+          ready(true);
+        });
+    }, []);
+    return Screen ? <Screen /> : <main class="main" aria-busy="true" />;
+  };
+}
+
 /** @type {Record<string, {screen: any, book: boolean}>} */
 const SCREENS = {
   start: { screen: StartScreen, book: false },
   new: { screen: NewScreen, book: false },
   book: { screen: BookScreen, book: true },
+  puzzle: { screen: later(() => import("./screens/puzzle.jsx").then((one) => one.PuzzleScreen)), book: true },
+  cover: { screen: later(() => import("./screens/cover.jsx").then((one) => one.CoverScreen)), book: true },
+  make: { screen: later(() => import("./screens/make.jsx").then((one) => one.MakeScreen)), book: true },
+  desk: { screen: later(() => import("./screens/desk.jsx").then((one) => one.DeskScreen)), book: false },
+  bank: { screen: later(() => import("./screens/bank.jsx").then((one) => one.BankScreen)), book: false },
 };
-const TABS = ["book"].filter((one) => SCREENS[one]);
+const TABS = ["book", "puzzle", "cover", "make", "desk", "bank"];
 
 function App() {
   const route = use((s) => s.route);
@@ -25,6 +47,7 @@ function App() {
   const [keys, setKeys] = useState(false);
   const entry = SCREENS[route] ?? SCREENS.start;
   const shown = entry.book && !book ? SCREENS.start : entry;
+  const framed = ![SCREENS.start, SCREENS.new].includes(shown);
   useEffect(() => {
     document.title = book?.data?.book?.title && shown.book ? `${book.data.book.title} – bookmaker studio` : "bookmaker studio";
   }, [book?.data?.book?.title, shown]);
@@ -37,7 +60,7 @@ function App() {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
       if (command && !writing && event.key.toLowerCase() === "z") step(event.shiftKey ? 1 : -1);
       else if (command && !writing && event.key.toLowerCase() === "y") step(1);
-      else if (command && event.key.toLowerCase() === "b" && book && SCREENS.make) go("make");
+      else if (command && event.key.toLowerCase() === "b" && book) go("make");
       else if (event.key === "?" && !writing) setKeys(true);
       else if (!writing && !command && !event.altKey && get().route === "book" && ["PageDown", "PageUp"].includes(event.key)) {
         const by = event.key === "PageDown" ? 2 : -2;
@@ -50,14 +73,14 @@ function App() {
   }, [book]);
   return (
     <>
-      {shown.book && <Top onKeys={() => setKeys(true)} />}
+      {framed && <Top onKeys={() => setKeys(true)} />}
       {!connected && (
         <p class="lost" role="alert">
           <i class="spin" /> {t("state.lost")}
         </p>
       )}
       <shown.screen />
-      {shown.book && <Foot />}
+      {framed && book && <Foot />}
       <Toasts />
       {keys && <Keys onClose={() => setKeys(false)} />}
     </>
@@ -69,29 +92,34 @@ function Top({ onKeys }) {
   const book = use((s) => s.book);
   const route = use((s) => s.route);
   const typing = use((s) => s.typing);
-  const state = book.unsaved != null || book.broken ? ["bad", t("state.unsaved")] : typing ? ["warn", t("state.typing")] : ["ok", t("state.saved")];
+  const tabs = book ? TABS : TABS.filter((one) => !SCREENS[one].book);
+  const state = !book ? null : book.unsaved != null || book.broken ? ["bad", t("state.unsaved")] : typing ? ["warn", t("state.typing")] : ["ok", t("state.saved")];
   return (
     <header class="top">
       <a href="#/start" class="home" aria-label={t("nav.home")} title={t("nav.home")}>
         <img src="/favicon.svg" width="26" height="26" alt="" />
       </a>
-      <h1 class="name clip">{book.data?.book?.title ?? book.path}</h1>
-      <span class="faint small clip file">{book.path}</span>
+      <h1 class="name clip">{book ? (book.data?.book?.title ?? book.path) : t(`nav.${route}`)}</h1>
+      {book && <span class="faint small clip file">{book.path}</span>}
       <nav class="tabs" aria-label={t("nav.label")}>
-        {TABS.map((one) => (
-          <a key={one} href={`#/${one}`} aria-current={route === one || (one === "puzzle" && route === "puzzle") ? "page" : undefined}>
+        {tabs.map((one) => (
+          <a key={one} href={`#/${one}`} aria-current={route === one ? "page" : undefined}>
             {t(`nav.${one}`)}
           </a>
         ))}
       </nav>
-      <span class={`saved ${state[0]}`} role="status">
-        <i class="dot" />
-        <span>{state[1]}</span>
-      </span>
-      <Button bare kind="quiet" icon="undo" disabled={!book.undo} label={book.undo ? t("action.undo_what", { label: book.undo }) : t("action.undo")} onClick={() => step(-1)} />
-      <Button bare kind="quiet" icon="redo" disabled={!book.redo} label={book.redo ? t("action.redo_what", { label: book.redo }) : t("action.redo")} onClick={() => step(1)} />
+      {book && state && (
+        <>
+          <span class={`saved ${state[0]}`} role="status">
+            <i class="dot" />
+            <span>{state[1]}</span>
+          </span>
+          <Button bare kind="quiet" icon="undo" disabled={!book.undo} label={book.undo ? t("action.undo_what", { label: book.undo }) : t("action.undo")} onClick={() => step(-1)} />
+          <Button bare kind="quiet" icon="redo" disabled={!book.redo} label={book.redo ? t("action.redo_what", { label: book.redo }) : t("action.redo")} onClick={() => step(1)} />
+        </>
+      )}
       <Button bare kind="quiet" icon="help" label={t("keys.title")} onClick={onKeys} />
-      {SCREENS.make && route !== "make" && <Button kind="pri" label={t("action.make")} onClick={() => go("make")} />}
+      {book && route !== "make" && <Button kind="pri" label={t("action.make")} onClick={() => go("make")} />}
     </header>
   );
 }

@@ -4,7 +4,7 @@ import { offline } from "../book.js";
 import { Emblem } from "../grids.jsx";
 import { Button, Segmented } from "../parts.jsx";
 import { go } from "../store.js";
-import { language, number, t } from "../words.js";
+import { number, t } from "../words.js";
 import { make } from "./start.jsx";
 
 /** What suits whom: each answer to the first question sets the others, which the person may change. */
@@ -34,7 +34,7 @@ export function NewScreen() {
     event.preventDefault();
     setBusy(true);
     try {
-      await make({ ...answers, title: shownTitle, language: language() });
+      await make({ ...answers, title: shownTitle }, shownTitle);
     } catch (error) {
       offline(error);
       setBusy(false);

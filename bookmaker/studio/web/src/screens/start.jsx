@@ -1,11 +1,11 @@
 /** The start: recent books, books of the folder, and finished books to begin from. */
 import { useEffect, useState } from "preact/hooks";
-import { call } from "../api.js";
+import { call, Refused } from "../api.js";
 import { offline, refresh } from "../book.js";
 import { Languages } from "../app.jsx";
 import { Button, Dialog, Icon } from "../parts.jsx";
 import { get, go, set, use } from "../store.js";
-import { has, t } from "../words.js";
+import { has, language, t } from "../words.js";
 
 /** Open a book of the folder. @param {string} path */
 export async function open(path) {
@@ -24,9 +24,19 @@ export async function shown() {
   go("book");
 }
 
-/** Make a book of a pattern or of answers, and show it. @param {any} wish */
-export async function make(wish) {
-  await call("/api/new", wish);
+/** Make a book of a pattern or of answers in a folder of its own, and show it. @param {any} wish @param {string} name */
+export async function make(wish, name) {
+  const plain = name.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+  const stem = plain.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 40) || "book";
+  for (let turn = 1; ; turn++) {
+    try {
+      await call("/api/new", { folder: turn > 1 ? `${stem}-${turn}` : stem, ...wish });
+      break;
+    } catch (error) {
+      // The folder has a book already, which stays.
+      if (!(error instanceof Refused) || error.status !== 422 || turn > 30 || !/already|folder/.test(error.message)) throw error;
+    }
+  }
   await shown();
 }
 
@@ -37,13 +47,13 @@ export function StartScreen() {
   const [opening, setOpening] = useState(false);
   const [making, setMaking] = useState("");
   useEffect(() => {
-    call("/api/templates").then(setFound).catch(offline);
+    call(`/api/start?language=${language()}`).then(setFound).catch(offline);
   }, []);
   /** @param {string} name */
   const begin = async (name) => {
     setMaking(name);
     try {
-      await make({ template: name });
+      await make({ template: name }, name);
     } catch (error) {
       offline(error);
       setMaking("");

@@ -1,0 +1,368 @@
+/** The desk: puzzles from elsewhere, each with its picture and verdict; mends to choose; what is saved and sent on. */
+import { useEffect, useState } from "preact/hooks";
+import { call } from "../api.js";
+import { offline, refreshSoon } from "../book.js";
+import { Grid } from "../grids.jsx";
+import { Button, Dialog, Drop, Icon } from "../parts.jsx";
+import { get, go, set, toast, use } from "../store.js";
+import { has, number, t } from "../words.js";
+
+/** Which of the three filters a puzzle belongs to. @param {any} item */
+const groupOf = (item) => (item.copy_of != null ? "copies" : item.status === "proper" || item.mended ? "sound" : "mend");
+
+/** @param {any} item */
+function verdict(item) {
+  if (item.copy_of != null) return ["warn", t("desk.copy")];
+  if (item.mended) return ["ok", t("desk.mended")];
+  const key = `status.${item.status}`;
+  return [item.status === "proper" ? "ok" : item.status === "multiple" || item.status === "several" ? "warn" : "bad", has(key) ? t(key, { count: item.solutions ?? 0 }) : item.status];
+}
+
+export function DeskScreen() {
+  const news = use((s) => s.deskNews);
+  const [desk, setDesk] = useState(/** @type {any} */ (null));
+  const [filter, setFilter] = useState("all");
+  const [chosen, setChosen] = useState(/** @type {any} */ (null));
+  const [pasting, setPasting] = useState(false);
+  const [sending, setSending] = useState(false);
+  const load = () => call("/api/desk").then(setDesk).catch(offline);
+  useEffect(() => void load(), [news]);
+  useEffect(() => {
+    /** @param {ClipboardEvent} event */
+    const paste = (event) => {
+      if (/^(INPUT|TEXTAREA)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      const text = event.clipboardData?.getData("text") ?? "";
+      if (files.length || text.trim()) add(files, text);
+    };
+    addEventListener("paste", paste);
+    return () => removeEventListener("paste", paste);
+  }, []);
+  /** @param {File[]} files @param {string} [text] */
+  const add = async (files, text) => {
+    const form = new FormData();
+    for (const file of files) if (!file.name.startsWith(".")) form.append("file", file, file.webkitRelativePath || file.name);
+    if (text?.trim()) form.append("text", text);
+    try {
+      setDesk(await call("/api/desk", form));
+    } catch (error) {
+      offline(error);
+    }
+  };
+  const items = desk?.items ?? [];
+  const shown = items.filter((/** @type {any} */ one) => filter === "all" || groupOf(one) === filter);
+  const current = shown.find((/** @type {any} */ one) => one.id === chosen) ?? shown[0];
+  const count = (/** @type {string} */ name) => items.filter((/** @type {any} */ one) => name === "all" || groupOf(one) === name).length;
+  /** @param {string} what */
+  const save = async (what) => {
+    try {
+      const blob = await call("/api/desk/export", { what });
+      const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: `${t(`desk.file_${what}`)}.${blob.type.includes("pdf") ? "pdf" : blob.type.includes("html") ? "html" : blob.type.includes("zip") ? "zip" : "txt"}` });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+      toast(t("desk.saved", { name: link.download }));
+    } catch (error) {
+      offline(error);
+    }
+  };
+  const next = () => {
+    const at = shown.indexOf(current);
+    const rest = [...shown.slice(at + 1), ...shown.slice(0, at)];
+    setChosen((rest.find((one) => groupOf(one) === "mend") ?? rest[0])?.id ?? null);
+  };
+  /** @param {any} item */
+  const replaced = (item) => setDesk((/** @type {any} */ old) => ({ ...old, items: old.items.map((/** @type {any} */ one) => (one.id === item.id ? item : one)) }));
+  const busy = desk?.state && !["done", "none", "ready", "cancelled"].includes(desk.state);
+  return (
+    <main class="main desk-screen">
+      <aside class="side desk-list" aria-label={t("desk.list")}>
+        <div class="desk-drop">
+          <Drop label={t("desk.drop")} choose={t("desk.choose")} folder={t("desk.folder")} onFiles={(/** @type {File[]} */ files) => files.length && add(files)}>
+            <Button kind="sm" label={t("desk.paste")} onClick={() => setPasting(true)} />
+          </Drop>
+        </div>
+        {items.length > 0 && (
+          <div class="row wrap filters">
+            {["all", "mend", "copies", "sound"].map((one) => (
+              <button type="button" class="chip" key={one} aria-pressed={filter === one} onClick={() => setFilter(one)}>
+                {t(`desk.${one}`)} {number(count(one))}
+              </button>
+            ))}
+            {busy && <i class="spin push" />}
+          </div>
+        )}
+        {busy && !items.length && (
+          <p class="row muted padded" role="status">
+            <i class="spin" />
+            {t("desk.reading")}
+            <Button kind="sm" class="push" label={t("action.cancel")} onClick={() => call("/api/desk", {}, "DELETE").then(setDesk).catch(offline)} />
+          </p>
+        )}
+        {(desk?.faults ?? []).slice(0, 8).map((/** @type {any} */ one) => (
+          <p class="fault padded" key={`${one.path}${one.line}${one.message}`}>
+            {[one.path, one.line].filter(Boolean).join(":")} {one.message}
+          </p>
+        ))}
+        <ul class="items">
+          {shown.map((/** @type {any} */ one) => {
+            const [kind, words] = verdict(one);
+            return (
+              <li key={one.id}>
+                <button type="button" class="item" aria-current={one === current} onClick={() => setChosen(one.id)}>
+                  <img class="paper" src={`/api/desk/${one.id}.png?w=120&what=${one.mended ? "mended" : "puzzle"}&v=${one.mended ? 1 : 0}`} width="56" height="56" alt="" loading="lazy" />
+                  <span class="grow">
+                    <b class="clip">{placeOf(one.source)[0]}</b>
+                    <span class="faint small clip">{placeOf(one.source)[1]}</span>
+                  </span>
+                  <span class="verdict">
+                    <span class={`chip ${kind}`}>
+                      <i class="dot" />
+                      {words}
+                    </span>
+                    <span class="faint small">{levelOf(one)}</span>
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+        {items.length > 0 && (
+          <div class="row wrap desk-save">
+            <Button kind="pri" icon="down" label={t("desk.save_key")} onClick={() => save("key")} />
+            <Button icon="down" label={t("desk.save_puzzles")} onClick={() => save("puzzles")} />
+            <Button icon="down" label={t("desk.save_report")} onClick={() => save("report")} />
+            <Button label={t("desk.send")} onClick={() => setSending(true)} disabled={!count("sound")} />
+            <Button kind="quiet" label={t("desk.clear")} onClick={() => call("/api/desk", {}, "DELETE").then(setDesk).catch(offline)} />
+          </div>
+        )}
+      </aside>
+      <section class="desk-one" aria-label={t("desk.puzzle")}>
+        {current ? <Item key={current.id} item={current} onItem={replaced} onNext={next} onRemove={() => call("/api/desk", { puzzle: current.id }, "DELETE").then(setDesk).catch(offline)} /> : <Empty />}
+      </section>
+      {pasting && <Paste onClose={() => setPasting(false)} onText={(/** @type {string} */ text) => (setPasting(false), add([], text))} />}
+      {sending && <Send count={count("sound")} onClose={() => setSending(false)} />}
+    </main>
+  );
+}
+
+const Empty = () => (
+  <div class="empty">
+    <Icon name="up" />
+    <h2>{t("desk.empty")}</h2>
+    <p class="muted">{t("desk.empty_help")}</p>
+  </div>
+);
+
+/** The file and the place in it. @param {string} source */
+export function placeOf(source) {
+  const parts = String(source ?? "").match(/^(.*?)(?::(\d.*))?$/);
+  const file = (parts?.[1] ?? "").split("/").at(-1) || t("desk.pasted");
+  return [/^(text|pasted|<.*>|-)$/.test(file) ? t("desk.pasted") : file, parts?.[2] ? t("problems.line", { line: parts[2] }) : ""];
+}
+
+/** @param {any} item */
+function levelOf(item) {
+  const level = item.level && has(`value.difficulty.${item.level}`) ? t(`value.difficulty.${item.level}`) : (item.label ?? "");
+  return [level, item.minutes ? t("puzzle.minutes", { count: Math.round(item.minutes) }) : ""].filter(Boolean).join(", ");
+}
+
+/** @param {string} name */
+const cellOf = (name) => name.match(/^r(\d+)c(\d+)$/)?.slice(1).map(Number) ?? [0, 0];
+/** `Row 8, column 9`. @param {string} name */
+const cellWords = (name) => t("grid.place", { row: cellOf(name)[0], column: cellOf(name)[1] });
+
+/** One puzzle: what is wrong with it, and what can be done. @param {any} props */
+function Item({ item: given, onItem, onNext, onRemove }) {
+  const [item, setItem] = useState(given);
+  const [mend, setMend] = useState(/** @type {any} */ (undefined));
+  const [cells, setCells] = useState(/** @type {string | null} */ (null));
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    call(`/api/desk/${given.id}`).then((one) => {
+      setItem(one);
+      setMend(one.mends?.[0]?.number);
+    }).catch(offline);
+  }, [given.id]);
+  const [kind, words] = verdict(item);
+  const mends = item.mends ?? [];
+  /** @param {any} wish */
+  const send = async (wish) => {
+    try {
+      const one = await call(`/api/desk/${item.id}/mend`, wish);
+      setItem({ mends: item.mends, ...one });
+      setTurn(turn + 1);
+      onItem(one);
+      return one;
+    } catch (error) {
+      offline(error);
+    }
+  };
+  const size = item.size ?? 9;
+  const plain = typeof item.puzzle === "string" && item.puzzle.length === size * size;
+  const faults = item.faults ?? [];
+  const sound = groupOf(item) !== "mend";
+  const picture = (/** @type {string} */ what, /** @type {number} */ width) => `/api/desk/${item.id}.png?w=${width}&what=${what}&v=${turn}`;
+  const tints = Object.fromEntries(faults.flatMap((/** @type {any} */ one) => (one.cells ?? []).map((/** @type {string} */ cell) => [(cellOf(cell)[0] - 1) * size + cellOf(cell)[1] - 1, "clash"])));
+  return (
+    <>
+      <h2 class="big-title">{sound ? words : (faults[0]?.message ?? words)}</h2>
+      <p class="row wrap muted">
+        <span class={`chip ${kind}`}>
+          <i class="dot" />
+          {words}
+        </span>
+        <span>{placeOf(item.source).filter(Boolean).join(", ")}</span>
+        <span>{levelOf(item)}</span>
+      </p>
+      {!sound && faults.slice(1, 4).map((/** @type {any} */ one) => <p class="muted" key={one.message}>{one.message}</p>)}
+      <div class="desk-columns">
+        <div>
+          {cells !== null ? (
+            <div class="paper framed">
+              <Grid
+                size={size}
+                givens={[...cells].map((one) => parseInt(one, 36) || null)}
+                tints={tints}
+                label={t("desk.edit_label")}
+                onType={(cell, digit) => setCells(cells.slice(0, cell) + (digit ? digit.toString(36) : ".") + cells.slice(cell + 1))}
+                {...useGridPlace()}
+              />
+            </div>
+          ) : (
+            <img class="paper framed" src={picture(item.mended ? "mended" : "puzzle", 800)} width="400" alt={plain ? t("desk.alt", { text: item.puzzle }) : t("desk.puzzle")} />
+          )}
+        </div>
+        <div class="desk-side">
+          {cells !== null ? (
+            <div class="stack">
+              <p class="muted">{t("desk.edit_help")}</p>
+              <div class="row">
+                <Button kind="pri" label={t("desk.use")} onClick={async () => (await send({ cells })) && setCells(null)} />
+                <Button label={t("action.cancel")} onClick={() => setCells(null)} />
+              </div>
+            </div>
+          ) : item.mended ? (
+            <div class="stack">
+              <p>{t("desk.mended_help")}</p>
+              <div class="row">
+                <Button kind="pri" label={t("desk.next")} onClick={onNext} />
+                <Button label={t("desk.unmend")} onClick={() => send({ mend: null })} />
+              </div>
+            </div>
+          ) : sound ? (
+            <div class="row wrap">
+              <Button kind="pri" label={t("desk.next")} onClick={onNext} />
+              {plain && <Button label={t("desk.edit")} onClick={() => setCells(item.puzzle.replaceAll("0", "."))} />}
+              <Button kind="quiet" label={t("desk.leave_out")} onClick={onRemove} />
+            </div>
+          ) : (
+            <fieldset class="mends">
+              <legend>{t("desk.what")}</legend>
+              {!item.mends && (
+                <p class="row muted">
+                  <i class="spin" />
+                  {t("desk.seeking")}
+                </p>
+              )}
+              {mends.slice(0, 5).map((/** @type {any} */ one) => (
+                <label class={`mend ${mend === one.number ? "on" : ""}`} key={one.number}>
+                  <input type="radio" name="mend" class="check" checked={mend === one.number} onChange={() => setMend(one.number)} />
+                  <span class="grow">
+                    <b>{one.words ?? one.changes.map((/** @type {any} */ change) => t(change.to ? "desk.change" : "desk.empty_cell", { ...change, place: cellWords(change.cell) })).join("; ")}</b>
+                  </span>
+                  {one.share != null && <span class={`chip ${one.share > 0.5 ? "ok" : ""}`}>{share(one.share)}</span>}
+                </label>
+              ))}
+              {item.mends && !mends.length && <p class="muted">{t("desk.no_mend")}</p>}
+              <div class="row wrap">
+                {mends.length > 0 && <Button kind="pri" label={t("desk.mend_next")} onClick={async () => (await send({ mend })) && onNext()} />}
+                {mends.length > 0 && <Button label={t("desk.do_mend")} onClick={() => send({ mend })} />}
+                {plain && <Button label={t("desk.edit")} onClick={() => setCells(item.puzzle.replaceAll("0", "."))} />}
+                <Button kind="quiet" label={t("desk.leave_out")} onClick={onRemove} />
+              </div>
+            </fieldset>
+          )}
+          {cells === null && (sound || item.mended) && (
+            <figure>
+              <img class="paper" src={picture("answer", 360)} width="180" alt={t("desk.answer")} />
+              <figcaption class="muted small">{t("desk.answer")}</figcaption>
+            </figure>
+          )}
+          <p class="faint small">{t("desk.safe")}</p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function useGridPlace() {
+  const [at, setAt] = useState(0);
+  return { at, onAt: setAt };
+}
+
+/** @param {number} value */
+const share = (value) => (value > 0.99 ? t("desk.over", { percent: 99 }) : value < 0.01 ? t("desk.under", { percent: 1 }) : `${Math.round(value * 100)} %`);
+
+/** @param {any} props */
+function Paste({ onClose, onText }) {
+  const [text, setText] = useState("");
+  return (
+    <Dialog title={t("desk.paste_title")} onClose={onClose} footer={<Button kind="pri" label={t("desk.paste_use")} disabled={!text.trim()} onClick={() => onText(text)} />}>
+      <label class="field">
+        <span class="lab">{t("desk.paste_help")}</span>
+        <textarea class="in mono" rows={10} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+    </Dialog>
+  );
+}
+
+/** Puzzles of the desk into the open book or a bank. @param {any} props */
+function Send({ count, onClose }) {
+  const book = use((s) => s.book);
+  const [title, setTitle] = useState(t("desk.section_title"));
+  const [to, setTo] = useState(book ? "section" : "bank");
+  const [path, setPath] = useState("puzzles.bank");
+  const send = async () => {
+    try {
+      const wish = to === "section" ? { to, title } : { to, path };
+      const answer = await call("/api/desk/send", wish);
+      toast(t(to === "section" ? "desk.sent_section" : "desk.sent_bank", { count: answer.count, path: answer.path }));
+      onClose();
+      if (to === "section") {
+        await refreshSoon();
+        set({ selected: { section: (get().book?.data?.sections?.length ?? 1) - 1 } });
+        go("book");
+      }
+    } catch (error) {
+      offline(error);
+    }
+  };
+  return (
+    <Dialog title={t("desk.send_title", { count })} onClose={onClose} footer={<Button kind="pri" label={t("desk.send_now")} onClick={send} />}>
+      <div class="stack">
+        {book && (
+          <label class="switch">
+            <input type="radio" name="to" class="check" checked={to === "section"} onChange={() => setTo("section")} />
+            <span>{t("desk.to_section", { book: book.data?.book?.title ?? book.path })}</span>
+          </label>
+        )}
+        {to === "section" && (
+          <label class="field">
+            <span class="lab">{t("label.sections.title")}</span>
+            <input class="in" value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
+          </label>
+        )}
+        <label class="switch">
+          <input type="radio" name="to" class="check" checked={to === "bank"} onChange={() => setTo("bank")} />
+          <span>{t("desk.to_bank")}</span>
+        </label>
+        {to === "bank" && (
+          <label class="field">
+            <span class="lab">{t("desk.bank_file")}</span>
+            <input class="in" value={path} onInput={(event) => setPath(event.currentTarget.value)} />
+          </label>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,213 @@
+/** One puzzle of the book: its picture, answer and path, and another one in its place. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { call } from "../api.js";
+import { accept, offline, refreshSoon, step } from "../book.js";
+import { Button, Segmented } from "../parts.jsx";
+import { get, go, set, toast, use } from "../store.js";
+import { has, number, t } from "../words.js";
+
+/** All puzzles of the book in their order. @param {any} places @returns {any[]} */
+export const puzzlesOf = (places) => (places?.pages ?? []).flatMap((/** @type {any} */ page) => page.puzzles.filter((/** @type {any} */ one) => !one.answer).map((/** @type {any} */ one) => ({ ...one, sheet: page.sheet, page: page.number })));
+
+export function PuzzleScreen() {
+  const places = use((s) => (s.places?.version === s.book.version ? s.places : null));
+  const version = use((s) => s.book.version);
+  const [wanted, action] = use((s) => s.parameters);
+  const puzzles = puzzlesOf(places);
+  const at = Math.max(0, puzzles.findIndex((one) => String(one.index) === String(wanted)));
+  const chosen = puzzles[at];
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const press = (event) => {
+      if (/^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName) || event.ctrlKey || event.metaKey) return;
+      const by = { j: 1, k: -1 }[event.key];
+      const next = by && puzzles[at + by];
+      if (next) go("puzzle", next.index);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+  const list = useRef(/** @type {HTMLUListElement|null} */ (null));
+  useEffect(() => list.current?.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" }), [at, puzzles.length]);
+  if (!chosen)
+    return (
+      <main class="main">
+        <p class="waiting row" role="status">
+          <i class="spin" />
+          {t("pages.ready_soon")}
+        </p>
+      </main>
+    );
+  return (
+    <main class="main">
+      <aside class="side puzzle-list" aria-label={t("puzzle.list")}>
+        <ul ref={list}>
+          {puzzles.map((one) => (
+            <li key={one.index}>
+              <button type="button" class="item" aria-current={one === chosen} onClick={() => go("puzzle", one.index)}>
+                <b class="num">{one.number}</b>
+                <span class="grow faint small">
+                  {one.minutes ? t("puzzle.minutes", { count: Math.round(one.minutes) }) : one.level && has(`value.difficulty.${one.level}`) ? t(`value.difficulty.${one.level}`) : ""}
+                </span>
+                <span class="faint small clip">{one.hardest ?? ""}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <One key={`${chosen.index}`} puzzle={chosen} version={version} another={action === "another"} />
+    </main>
+  );
+}
+
+/** @param {any} props */
+function One({ puzzle, version, another }) {
+  const [view, setView] = useState("puzzle");
+  const [stepAt, setStep] = useState(0);
+  const [facts, setFacts] = useState(/** @type {any} */ (null));
+  const [others, setOthers] = useState(/** @type {any[] | null} */ (null));
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let stale = false;
+    call(`/api/puzzle/${version}/${puzzle.index}?language=${document.documentElement.lang}`).then((one) => !stale && setFacts(one)).catch(() => {});
+    return () => void (stale = true);
+  }, [version, puzzle.index]);
+  useEffect(() => {
+    if (another) seek();
+  }, [another]);
+  const path = ["sections", puzzle.section];
+  const seek = async () => {
+    setBusy(true);
+    try {
+      setOthers((await call("/api/another", { path, code: puzzle.code, show: 3 })).others);
+    } catch (error) {
+      offline(error);
+    }
+    setBusy(false);
+  };
+  /** @param {any} other */
+  const take = async (other) => {
+    try {
+      const edits = other.edits ?? [{ op: "set", path: [...path, "puzzles", "instead", puzzle.code], value: other.turn }];
+      accept(await call("/api/edit", { base: get().book.hash, edits, label: t("puzzle.replaced", { number: puzzle.number }) }));
+      toast(t("puzzle.replaced", { number: puzzle.number }), { label: t("action.undo"), run: () => step(-1) });
+      setOthers(null);
+      refreshSoon();
+    } catch (error) {
+      offline(error);
+    }
+  };
+  /** @param {string} what */
+  const act = async (what) => {
+    try {
+      accept(await call(`/api/${what}`, { path, code: puzzle.code }));
+      toast(t(what === "keep" ? "puzzle.kept" : "puzzle.left_out", { number: puzzle.number }), { label: t("action.undo"), run: () => step(-1) });
+      refreshSoon();
+    } catch (error) {
+      offline(error);
+    }
+  };
+  const steps = facts?.path?.steps ?? facts?.steps ?? [];
+  const picture = `/api/puzzle/${version}/${puzzle.index}.png?w=900&what=${view}${view === "step" ? `&step=${stepAt}` : ""}`;
+  const grade = facts?.grade ?? facts ?? {};
+  const made = puzzle.another !== false && puzzle.code;
+  return (
+    <>
+      <section class="desk puzzle-view" aria-label={t("pages.puzzle", { number: puzzle.number })}>
+        <div class="row viewbar centred">
+          <Segmented
+            label={t("pages.view")}
+            value={view}
+            onChange={setView}
+            options={["puzzle", "answer", "step"].map((one) => ({ value: one, label: t(`puzzle.view_${one}`) }))}
+          />
+        </div>
+        <div class="see">
+          <img class="paper puzzle-picture" src={picture} alt={t(view === "answer" ? "pages.answer" : "pages.puzzle", { number: puzzle.number })} />
+        </div>
+        {busy && (
+          <p class="others row" role="status">
+            <i class="spin" />
+            {t("puzzle.seeking")}
+          </p>
+        )}
+        {others && (
+          <div class="others" role="group" aria-label={t("puzzle.another")}>
+            <p class="grow">
+              <b>{t("puzzle.another")}</b>
+              <span class="muted small block">{t("puzzle.another_help")}</span>
+            </p>
+            {others.map((one) => (
+              <button type="button" class="other" key={one.turn} onClick={() => take(one)}>
+                {one.picture && <img src={one.picture} width="92" height="92" alt="" />}
+                <b>{one.minutes ? t("puzzle.minutes", { count: Math.round(one.minutes) }) : (one.label ?? "")}</b>
+                {one.number ? <span class="faint small">{t("puzzle.as_number", { number: one.number })}</span> : null}
+              </button>
+            ))}
+            <Button bare kind="quiet" icon="close" label={t("action.close")} onClick={() => setOthers(null)} />
+          </div>
+        )}
+      </section>
+      <aside class="side right puzzle-side" aria-label={t("puzzle.about")}>
+        <div class="form">
+          <h2>{t("pages.puzzle", { number: puzzle.number })}</h2>
+          {made && (
+            <div class="row wrap">
+              <Button kind="pri" icon="swap" label={t("puzzle.another")} onClick={seek} disabled={busy} />
+              <Button label={t("puzzle.keep")} title={t("puzzle.keep_help")} onClick={() => act("keep")} />
+              <Button label={t("puzzle.leave_out")} onClick={() => act("leave-out")} />
+            </div>
+          )}
+          <dl class="tiles">
+            {grade.minutes != null && (
+              <div>
+                <dd>{t("puzzle.minutes", { count: Math.round(typeof grade.minutes === "object" ? (grade.minutes.median ?? grade.minutes.usual) : grade.minutes) })}</dd>
+                <dt>{t("puzzle.average")}</dt>
+              </div>
+            )}
+            {grade.level && (
+              <div>
+                <dd>{has(`value.difficulty.${grade.level}`) ? t(`value.difficulty.${grade.level}`) : grade.level}</dd>
+                <dt>{t("label.sections.puzzles.difficulty")}</dt>
+              </div>
+            )}
+            {grade.score != null && (
+              <div>
+                <dd>{number(grade.score)}</dd>
+                <dt>{t("label.sections.puzzles.score")}</dt>
+              </div>
+            )}
+          </dl>
+          {facts?.hint && (
+            <div>
+              <h3>{t("puzzle.hint")}</h3>
+              <p class="muted">{[facts.hint].flat().join(" ")}</p>
+            </div>
+          )}
+          {steps.length > 0 && (
+            <div>
+              <h3>{t("puzzle.path", { count: steps.length })}</h3>
+              <ol class="steps">
+                {steps.map((/** @type {any} */ one, /** @type {number} */ index) => (
+                  <li key={index}>
+                    <button
+                      type="button"
+                      aria-current={view === "step" && stepAt === index + 1}
+                      onClick={() => {
+                        setView("step");
+                        setStep(index + 1);
+                      }}
+                    >
+                      <span class="faint num">{index + 1}</span> <b>{one.name}</b> {one.text}
+                    </button>
+                  </li>
+                ))}
+              </ol>
+            </div>
+          )}
+          <Button kind="sm" label={t("puzzle.to_page")} onClick={() => (set({ sheet: puzzle.sheet, puzzle: puzzle.key, view: "pages" }), go("book"))} />
+        </div>
+      </aside>
+    </>
+  );
+}
