@@ -33,8 +33,6 @@ class BookRoutes:
             Route("/api/edit", self.edit, methods=["POST"]),
             Route("/api/undo", self.undo, methods=["POST"]),
             Route("/api/redo", self.redo, methods=["POST"]),
-            Route("/api/complete", self.complete, methods=["POST"]),
-            Route("/api/hover", self.hover, methods=["POST"]),
             Route("/api/page/{version:int}/{number:int}.png", self.page),
             Route("/api/places/{version:int}", self.places),
             Route("/api/schema", self.schema),
