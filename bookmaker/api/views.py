@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.base.errors import BookmakerError
+from bookmaker.base.errors import BookmakerError, Fault, Place, SpecError
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.distinct_puzzles import Memory
@@ -43,6 +43,31 @@ def spec_model(text: bytes) -> dict[str, Any] | None:
     finally:
         loader.dispose()
     return {"data": data, "lines": dict(_lines(node, ""))} if isinstance(data, dict) else None
+
+
+def decoded(text: bytes, path: Path) -> tuple[str, str]:
+    """The mark at the beginning of a text ("" without one), and the rest. Raises SpecError for other bytes than UTF-8."""
+    try:
+        said = text.decode()
+    except UnicodeDecodeError:
+        raise SpecError(Fault("is not text in UTF-8", Place(str(path)), "save it in UTF-8")) from None
+    return (said[:1], said[1:]) if said.startswith("\ufeff") else ("", said)
+
+
+def with_edits(text: bytes, edits: Iterable[Mapping[str, Any]], path: Path) -> bytes:
+    """The text of a spec after edits: see :func:`bookmaker.api.specs.edited`."""
+    from bookmaker.api import specs
+
+    mark, said = decoded(text, path)
+    return (mark + specs.edited(said, edits, str(path))).encode()
+
+
+def with_text(old: bytes, text: str) -> bytes:
+    """A text that was edited as a whole, with the mark at the beginning and the line ends that the file had before."""
+    if b"\r\n" in old and "\r" not in text:
+        text = text.replace("\n", "\r\n")
+    mark = "\ufeff" if old.startswith("\ufeff".encode()) and not text.startswith("\ufeff") else ""
+    return (mark + text).encode(errors="replace")
 
 
 def title_of(text: bytes) -> str:
@@ -116,13 +141,6 @@ def book_view(path: Path, jobs: int, progress: Progress, memory: Memory, seed: i
 
     spec = replace(specs.load(path), drawn_seed=seed)
     return BookView(spec.book.title, frozenset(named_files(spec)), draft(spec, None, jobs, progress, memory))
-
-
-def spec_schema() -> dict[str, Any]:
-    """The JSON Schema of a spec: what ``schema`` prints."""
-    from bookmaker.publishing.book.spec import spec_file as specs
-
-    return specs.json_schema()
 
 
 def kinds(code: str = "en") -> Iterator[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -31,6 +32,8 @@ class BookRoutes:
             Route("/api/state", self.state),
             Route("/api/events", self.events),
             Route("/api/edit", self.edit, methods=["POST"]),
+            Route("/api/complete", self.complete, methods=["POST"]),
+            Route("/api/hover", self.hover, methods=["POST"]),
             Route("/api/undo", self.undo, methods=["POST"]),
             Route("/api/redo", self.redo, methods=["POST"]),
             Route("/api/page/{version:int}/{number:int}.png", self.page),
@@ -62,17 +65,45 @@ class BookRoutes:
 
     async def edit(self, request: Request) -> Response:
         """Change the spec."""
-        none = NONE
-        said = await fields(request, base=str, text=(str, none), label=(str, none), force=(bool, none))
-        text = said["text"]
-        if text is None:
-            raise UsageError("the field `text` is missing")
-        label = said["label"] or "Edit the text"
-        session = self.library.opened()
-        changed = await run_in_threadpool(
-            session.change, said["base"], label, lambda _: text.encode(), force=bool(said["force"])
+        from bookmaker.api import views
+
+        said = await fields(
+            request, base=str, edits=(list, NONE), text=(str, NONE), label=(str, NONE), force=(bool, NONE)
         )
-        return JSONResponse(changed)
+        edits, text, session = said["edits"], said["text"], self.library.opened()
+        if (edits is None) == (text is None):
+            raise UsageError("a change has either `edits` or a `text`")
+
+        def edited(old: bytes) -> bytes:
+            return views.with_edits(old, edits, session.path) if text is None else views.with_text(old, text)
+
+        label = (said["label"] or "Edit")[:200]
+        return JSONResponse(
+            await run_in_threadpool(session.change, said["base"], label, edited, force=bool(said["force"]))
+        )
+
+    async def complete(self, request: Request) -> Response:
+        """The words that may come at a place of the text."""
+        from bookmaker.api import specs
+
+        text, offset = await self._place(request)
+        folder = self.library.opened().path.parent
+        found = (await run_in_threadpool(specs.complete, text, offset, folder)).as_dict()
+        return JSONResponse({**found, **_in_utf16(text, found)})
+
+    async def hover(self, request: Request) -> Response:
+        """The meaning of a place of the text."""
+        from bookmaker.api import specs
+
+        text, offset = await self._place(request)
+        folder = self.library.opened().path.parent
+        found = await run_in_threadpool(specs.describe, text, offset, folder)
+        return JSONResponse(None if found is None else {**found.as_dict(), **_in_utf16(text, found.as_dict())})
+
+    async def _place(self, request: Request) -> tuple[str, int]:
+        said = await fields(request, text=str, offset=int)
+        units = said["text"].encode("utf-16-le", "surrogatepass")
+        return said["text"], len(units[: 2 * max(said["offset"], 0)].decode("utf-16-le", "ignore"))
 
     async def undo(self, request: Request) -> Response:
         """Undo the last change."""
@@ -104,12 +135,18 @@ class BookRoutes:
 
     def schema(self, _: Request) -> Response:
         """The schema of a spec."""
-        from bookmaker.api import views
+        from bookmaker.api import specs
 
-        return JSONResponse(views.spec_schema())
+        return JSONResponse(specs.spec_schema())
 
     def kinds(self, request: Request) -> Response:
         """The kinds of puzzles."""
         from bookmaker.api import views
 
         return JSONResponse({"kinds": list(views.kinds(request.query_params.get("language", "en")))})
+
+
+def _in_utf16(text: str, found: dict[str, Any]) -> dict[str, int]:
+    """The ends of a stretch as JavaScript counts: letters outside the basic plane are two."""
+    ends = ((name, found[name]) for name in ("start", "end"))
+    return {name: len(text[:at].encode("utf-16-le", "surrogatepass")) // 2 for name, at in ends}

@@ -20,7 +20,7 @@ from uvicorn.config import Config
 from uvicorn.server import Server
 
 from bookmaker.base import resources
-from bookmaker.base.errors import BookmakerError, Fault, OutputError, UsageError
+from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputError, UsageError
 from bookmaker.studio.book_routes import BookRoutes
 from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
 from bookmaker.studio.library import Library
@@ -56,7 +56,7 @@ def studio(library: Library) -> Guard:
 
 async def _fault(_: Request, error: Exception) -> Response:
     assert isinstance(error, BookmakerError)
-    status = 409 if isinstance(error, ConflictError) else 400 if isinstance(error, UsageError) else 422
+    status = 409 if isinstance(error, ConflictError | ChangedError) else 400 if isinstance(error, UsageError) else 422
     return JSONResponse({"faults": [fault.as_dict() for fault in error.faults], "code": error.exit_code}, status)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker.base import output, seeds
-from bookmaker.base.errors import BookmakerError, Fault, OutputError, Place
+from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputError, Place
 from bookmaker.studio.history import History
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ CHANGED = "Changed on disk"
 
 
 class ConflictError(BookmakerError):
-    """The text that a change was made from is not the text of the file."""
+    """The request does not fit the state of the studio."""
 
 
 class _StaleError(Exception):
@@ -153,7 +153,7 @@ class Session:
     def change(self, base: str, label: str, edited: Callable[[bytes], bytes], *, force: bool = False) -> dict[str, Any]:
         """Change the text: ``base`` is the digest of the text that the change was made from.
 
-        A text that cannot be read as YAML is kept and not written, unless ``force``. Raises ConflictError where the file has
+        A text that cannot be read as YAML is kept and not written, unless ``force``. Raises ChangedError where the file has
         another text.
         """
         from bookmaker.api import views
@@ -161,7 +161,7 @@ class Session:
         with self._lock:
             self._look_at_file()
             if base != digest(self.text):
-                raise ConflictError(Fault("the file has changed since", Place(str(self.path)), "compare both texts"))
+                raise ChangedError(Fault("the file has changed since", Place(str(self.path)), "compare both texts"))
             text = edited(self.text)
             if views.spec_model(text) is None and not force:
                 self._history.keep(self.path, text)
