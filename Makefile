@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Compiled modules are kept even where the machine says otherwise: the tests start Python some hundred times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: book test thorough quick room slow bench mutants wheel clean pages pictures studio
+.PHONY: book test thorough quick room slow bench mutants wheel clean pages pictures studio browser
 
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
@@ -82,3 +82,13 @@ studio: $(WEB)/node_modules/.package-lock.json
 
 $(WEB)/node_modules/.package-lock.json: $(WEB)/package-lock.json
 	cd $(WEB) && npm ci --ignore-scripts --no-audit --no-fund --silent
+
+# The studio in a real browser. Elsewhere than in CI it says what it lacks.
+browser: .venv/browser
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	  { echo "make browser needs a chromium: apt-get install chromium"; exit 1; }
+	$(BIN)/pytest tests/browser
+
+.venv/browser: .venv/installed
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,browser]"
+	touch $@

@@ -8,18 +8,8 @@ import { t } from "../words.js";
 
 const EDITOR = "/static/editor.js";
 
-/** Ask about a place of the text; the server counts characters where the browser counts units of UTF-16. @param {string} path @param {string} text @param {number} offset */
-async function ask(path, text, offset) {
-  try {
-    const answer = await call(path, { text, offset: [...text.slice(0, offset)].length });
-    if (!answer || answer.start === undefined) return null;
-    const whole = [...text];
-    const units = (/** @type {number} */ at) => whole.slice(0, at).join("").length;
-    return { ...answer, start: units(answer.start), end: units(answer.end) };
-  } catch {
-    return null;
-  }
-}
+/** Ask about a place of the text. @param {string} path @param {string} text @param {number} offset */
+const ask = (path, text, offset) => call(path, { text, offset }).catch(() => null);
 
 export function TextTab() {
   const own = useRef(/** @type {HTMLDivElement|null} */ (null));
