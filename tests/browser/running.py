@@ -46,6 +46,7 @@ def chromium() -> str:
 def browser() -> Iterator[object]:
     with sync_api.sync_playwright() as playwright:
         sandbox = [] if os.getuid() else ["--no-sandbox"]
+        sync_api.expect.set_options(timeout=PATIENCE / 3)
         opened = playwright.chromium.launch(executable_path=chromium(), args=sandbox)
         yield opened
         opened.close()
@@ -77,7 +78,13 @@ class Studio:
                 route.continue_()
 
         context.route("**/*", watch)
-        page.on("console", lambda one: self.errors.append(one.text) if one.type == "error" else None)
+
+        def note(one) -> None:
+            # A picture of a version that a change has just made old is not there any more.
+            if one.type == "error" and not re.search("/api/(page|places|cover|puzzle)/", one.location.get("url", "")):
+                self.errors.append(f"{one.text} {one.location.get('url')}")
+
+        page.on("console", note)
         page.on("pageerror", lambda one: self.errors.append(str(one)))
         page.goto(self.address)
         page.wait_for_selector("main")

@@ -44,6 +44,7 @@ def test_sections_move_by_keys_and_by_drag(studio) -> None:
     expect(page.locator(TITLES)).to_have_text(["Platform", "Rolling Country", "All Aboard"])
     page.keyboard.press("Control+d")
     expect(page.locator(TITLES)).to_have_count(4)
+    expect(page.locator(".card-main").nth(2)).to_be_focused()
     page.keyboard.press("Delete")
     expect(page.locator(TITLES)).to_have_count(3)
     grip, last = page.locator(".grip").nth(0), page.locator(".card").nth(2)
@@ -63,7 +64,7 @@ def test_twelve_easy_killers_before_the_last_section(studio) -> None:
     studio.click(page, page.get_by_role("button", name="Add", exact=True))
     page.get_by_role("searchbox").fill("killer sudoku")
     studio.click(page, page.locator(".gallery button").first)
-    studio.click(page, page.get_by_role("radio", name="2 puzzles to a page"))
+    studio.click(page, page.get_by_role("radio", name="2 puzzles to a page", exact=True))
     changed(studio, "layout: two-up")
     changed(studio, "kind: killer")
     expect(page.locator(TITLES)).to_have_text(["Platform", "All Aboard", "Killer Sudoku", "Rolling Country"])
@@ -83,10 +84,10 @@ def test_pages_follow_a_change_of_the_look(studio) -> None:
 
 def test_two_tabs_on_one_book(studio) -> None:
     first, second = studio.open("book"), studio.open("book")
-    first.get_by_label("Author").fill("M. Tren")
-    expect(second.get_by_label("Author")).to_have_value("M. Tren")
-    second.get_by_label("Publisher").fill("Window Seat Press")
-    expect(first.get_by_label("Publisher")).to_have_value("Window Seat Press")
+    first.get_by_role("textbox", name="Author").fill("M. Tren")
+    expect(second.get_by_role("textbox", name="Author")).to_have_value("M. Tren")
+    second.get_by_role("textbox", name="Publisher").fill("Window Seat Press")
+    expect(first.get_by_role("textbox", name="Publisher")).to_have_value("Window Seat Press")
     changed(studio, "publisher: Window Seat Press")
     assert "author: M. Tren" in studio.text()
 
@@ -100,7 +101,9 @@ def test_a_spec_broken_by_hand_shows_its_fault_and_recovers(studio) -> None:
     expect(fault).to_contain_text("eassy")
     fault.click()
     expect(page.locator(".form h2")).to_have_text("Rolling Country")
-    assert page.evaluate("document.activeElement.closest('[data-path]').dataset.path") == "sections.2.puzzles.difficulty"
+    assert (
+        page.evaluate("document.activeElement.closest('[data-path]').dataset.path") == "sections.2.puzzles.difficulty"
+    )
     path.write_text(BOOK.replace("sections:", "sections: ["))
     page.wait_for_selector(".editor")
     expect(page.locator(".problem").first).to_be_visible()

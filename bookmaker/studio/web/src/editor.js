@@ -27,6 +27,9 @@ const look = EditorView.theme({
   ".cm-hover": { maxWidth: "380px", padding: "8px 10px", fontFamily: "var(--sans)", fontSize: "13px" },
   ".cm-panels": { background: "var(--bg)", color: "var(--ink)", fontFamily: "var(--sans)" },
   ".cm-diagnostic": { padding: "6px 10px", fontFamily: "var(--sans)" },
+  // The marks of the library are images in its styles, which the policy of the page refuses.
+  ".cm-lintRange-error": { backgroundImage: "none !important", borderBottom: "2px solid var(--bad)" },
+  ".cm-lint-marker-error": { content: '"" !important', width: "9px", height: "9px", borderRadius: "50%", background: "var(--bad)", marginTop: "4px" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
 });
 const colours = HighlightStyle.define([

@@ -79,13 +79,17 @@ function Cards({ sections }) {
   const [drag, setDrag] = useState(/** @type {{from: number, to: number} | null} */ (null));
   const own = useRef(/** @type {HTMLUListElement|null} */ (null));
 
+  /** Choose a section, and put the focus on it. @param {number} index */
+  const choose = (index) => {
+    set({ selected: { section: index } });
+    setTimeout(() => /** @type {any} */ (own.current?.children[index]?.querySelector(".card-main"))?.focus(), 30);
+  };
   /** @param {number} from @param {number} to */
   const move = (from, to) => {
     if (to < 0 || to >= sections.length || from === to) return;
     edit([{ op: "move", path: ["sections", from], value: to }], t("contents.moved", { title: sections[from].title ?? "" }));
-    set({ selected: { section: to } });
+    choose(to);
     say(t("contents.place", { at: to + 1, count: sections.length }));
-    requestAnimationFrame(() => /** @type {any} */ (own.current?.children[to]?.querySelector(".card-main"))?.focus());
   };
   /** @param {number} index */
   const remove = (index) => {
@@ -93,7 +97,7 @@ function Cards({ sections }) {
     edit([{ op: "unset", path: ["sections", index] }], t("contents.removed", { title: sections[index].title ?? "" }), {
       tell: t("contents.removed", { title: sections[index].title ?? "" }),
     });
-    set({ selected: { section: Math.max(0, Math.min(index, sections.length - 2)) } });
+    choose(Math.max(0, Math.min(index, sections.length - 2)));
   };
   /** @param {number} index */
   const copy = (index) => {
@@ -101,7 +105,7 @@ function Cards({ sections }) {
     const title = t("contents.copy_of", { title: section.title ?? "" });
     const copied = { op: /** @type {"copy"} */ ("copy"), path: ["sections", index], value: index + 1 };
     edit([copied, { op: "set", path: ["sections", index + 1, "title"], value: title }], t("contents.copied", { title: section.title ?? "" }));
-    set({ selected: { section: index + 1 } });
+    choose(index + 1);
   };
   /** @param {KeyboardEvent} event @param {number} index */
   const keys = (event, index) => {
@@ -110,8 +114,7 @@ function Cards({ sections }) {
     else if (step) {
       const next = index + step;
       if (!sections[next]) return;
-      set({ selected: { section: next } });
-      /** @type {any} */ (own.current?.children[next]?.querySelector(".card-main"))?.focus();
+      choose(next);
     } else if (event.key === "Delete") remove(index);
     else if (event.key.toLowerCase() === "d" && (event.ctrlKey || event.metaKey)) copy(index);
     else return;
