@@ -1,14 +1,51 @@
-"""The schema at a path: alternatives of a JSON Schema are told apart by the keys that a mapping has."""
+"""Paths of keys, and the schema at a path: of alternatives that one which fits the keys of a mapping."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Sequence
 
+from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.schema.reading import JsonSchema
 from bookmaker.base.schema.tree import Node
 
 KeyPath = tuple[str | int, ...]
 """Keys, and positions in lists from 0."""
+_STEP = re.compile(r"""\.?([\w-]+)|\[([0-9]+)\]|\["((?:[^"\\]|\\.)*)"\]""")
+
+
+def path_of(text: str) -> KeyPath:
+    """``sections[2].puzzles.count`` -> ``("sections", 2, "puzzles", "count")``. Raises UsageError.
+
+    A key with other signs than letters, digits, ``_`` and ``-`` is written ``words["a b"]``.
+    """
+    found: list[str | int] = []
+    at = 0
+    while at < len(text):
+        step = _STEP.match(text, at)
+        if step is None or (step[0][0] not in "[." if at else step[0][0] == "."):
+            message = f"{text!r} is not a path of keys: {text[at : at + 20]!r} cannot be read"
+            raise UsageError(Fault(message, None, "write such as page.trim or sections[2].puzzles.count"))
+        key, index, quoted = step.groups()
+        found.append(key if key is not None else int(index) if index is not None else json.loads(f'"{quoted}"'))
+        at = step.end()
+    if not found:
+        raise UsageError("a path of keys is empty")
+    return tuple(found)
+
+
+def path_text(path: KeyPath) -> str:
+    """The text of a path, as :func:`path_of` reads it."""
+    said = ""
+    for step in path:
+        if isinstance(step, int):
+            said += f"[{step}]"
+        elif re.fullmatch(r"[\w-]+", step):
+            said += f".{step}" if said else step
+        else:
+            said += f"[{json.dumps(step, ensure_ascii=False)}]"
+    return said
 
 
 def branches(schema: JsonSchema, present: Sequence[str] | None = None) -> Iterator[JsonSchema]:

@@ -362,25 +362,25 @@ class _Lines:
         for at in range(number - 1, -1, -1):
             line = self.lines[at]
             if line.strip() and len(line) - len(line.lstrip(" ")) < bound:
-                return re.search(r"(?::|-)[ \t]+[|>][-+0-9]*[ \t]*(?:#.*)?$", line) is not None
+                above = self.tokens[at][-1].column if self.tokens[at] else bound
+                return above < bound and re.search(r"(?::|-)[ \t]+[|>][-+0-9]*[ \t]*(?:#.*)?$", line) is not None
         return False
 
     def flow(self, number: int, offset: int) -> Cursor | None:
         """The place in brackets or braces that are open there; None where none are."""
         for at in range(number, max(-1, number - MOST_LINES_OF_FLOW), -1):
             tokens = self.tokens[at]
-            if not tokens:
-                continue
-            last = tokens[-1]
+            last = tokens[-1] if tokens else _Token(-1, None)
             begin = last.colon + 1 if last.key is not None else last.column + 1
             opened = re.compile(r"[ \t]*([\[{])").match(self.lines[at], begin)
             if opened is not None and self.starts[at] + opened.end() <= offset:
                 path, present = self.above(at, last.column if last.key is not None else last.column + 1)
                 path = (*path, last.key) if last.key is not None else path
-                found = self._in_flow(self.starts[at] + opened.start(1), offset, tokens[0].column, path, present)
+                column = tokens[0].column if tokens else -1
+                found = self._in_flow(self.starts[at] + opened.start(1), offset, column, path, present)
                 if found is not None:
                     return found
-            if tokens[0].column == 0:
+            if tokens and tokens[0].column == 0:
                 break
         return None
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal, NoReturn, get_args
 
 from bookmaker.base.errors import Fault, Place, SpecError, UsageError
 from bookmaker.base.schema import tree
-from bookmaker.base.schema.alternatives import KeyPath, inner_node, keys_at
+from bookmaker.base.schema.alternatives import KeyPath, inner_node, keys_at, path_of, path_text
 from bookmaker.base.schema.reading import JsonSchema, did_you_mean
 from bookmaker.base.schema.tree import Node
 
@@ -23,7 +23,6 @@ Op = Literal["set", "unset", "insert", "copy", "move"]
 WIDTH = 100
 """The most columns of a line that is written anew with several values in brackets or braces."""
 _DASH = re.compile(r"(?:[ \t\r\n]|#[^\n]*\n)*-(?=\s|$)")
-_STEP = re.compile(r"""\.?([\w-]+)|\[([0-9]+)\]|\["((?:[^"\\]|\\.)*)"\]""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,39 +37,6 @@ class Edit:
     path: KeyPath
     op: Op = "set"
     value: Any = None
-
-
-def path_of(text: str) -> KeyPath:
-    """``sections[2].puzzles.count`` -> ``("sections", 2, "puzzles", "count")``. Raises UsageError.
-
-    A key with other signs than letters, digits, ``_`` and ``-`` is written ``words["a b"]``.
-    """
-    found: list[str | int] = []
-    at = 0
-    while at < len(text):
-        step = _STEP.match(text, at)
-        if step is None or (step[0][0] not in "[." if at else step[0][0] == "."):
-            message = f"{text!r} is not a path of keys: {text[at : at + 20]!r} cannot be read"
-            raise UsageError(Fault(message, None, "write such as page.trim or sections[2].puzzles.count"))
-        key, index, quoted = step.groups()
-        found.append(key if key is not None else int(index) if index is not None else json.loads(f'"{quoted}"'))
-        at = step.end()
-    if not found:
-        raise UsageError("a path of keys is empty")
-    return tuple(found)
-
-
-def path_text(path: KeyPath) -> str:
-    """The text of a path, as :func:`path_of` reads it."""
-    said = ""
-    for step in path:
-        if isinstance(step, int):
-            said += f"[{step}]"
-        elif re.fullmatch(r"[\w-]+", step):
-            said += f".{step}" if said else step
-        else:
-            said += f"[{json.dumps(step, ensure_ascii=False)}]"
-    return said
 
 
 def edit_of(record: Any) -> Edit:
@@ -130,8 +96,16 @@ def edited(text: str, edits: Sequence[Edit], schema: JsonSchema | None = None, n
     ``schema`` says in which order keys come; without it a new key is the last. ``name`` is that of the file, for messages.
     """
     for edit in edits:
+        edit = replace(edit, value=_said(edit.value))
         text = _Editor(text, name, schema or {}).made(edit)
     return text
+
+
+def _said(value: Any) -> Any:
+    """A value without the keys that have none."""
+    if isinstance(value, Mapping):
+        return {key: _said(one) for key, one in value.items() if one is not None}
+    return [_said(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def changed(data: Any, edit: Edit) -> Any:
@@ -193,8 +167,8 @@ class _Entry:
 class _Editor:
     """One text with its tree."""
 
-    def __init__(self, text: str, name: str, schema: JsonSchema) -> None:
-        self.text, self.name, self.schema = text, name, schema
+    def __init__(self, text: str, name: str, schema: JsonSchema, quoting: bool = False) -> None:
+        self.text, self.name, self.schema, self.quoting = text, name, schema, quoting
         self.root = composed(text, name)
         self.newline = "\r\n" if "\r\n" in text else "\n"
 
@@ -204,19 +178,19 @@ class _Editor:
             wanted = changed(data_of(self.root), edit)
         except LookupError as error:
             self.refuse(edit, f"`{path_text(edit.path)}` is not there to {edit.op}: {error.args[0]!r} does not fit")
-        if wanted == data_of(self.root):
+        if _same(wanted, data_of(self.root)):
             return self.text
-        text = self.text
-        for part in self._parts(self.root, edit):
-            editor = _Editor(text, self.name, self.schema)
-            text = editor._surgery(part)
-        try:
-            same = data_of(composed(text, self.name)) == wanted
-        except SpecError:
-            same = False
-        if not same:
-            self.refuse(edit, "this part is written in a way that such an edit would damage")
-        return text
+        for quoting in (False, True):
+            self.quoting, editor, text = quoting, self, self.text
+            for part in self._parts(self.root, edit):
+                editor = editor if editor.text is text else _Editor(text, self.name, self.schema, quoting)
+                text = editor._surgery(part)
+            try:
+                if _same(data_of(composed(text, self.name)), wanted):
+                    return text
+            except SpecError:
+                pass  # Lines below a `|` took a comment with them, or the like: once more with quotes.
+        self.refuse(edit, "this part is written in a way that such an edit would damage")
 
     def refuse(self, edit: Edit, message: str, advice: str = "edit it as text") -> NoReturn:
         """Raise SpecError with the place of the nearest value that is there."""
@@ -237,7 +211,7 @@ class _Editor:
             yield Edit(edit.path, "unset")
         elif edit.op != "set" or node is None or not edit.value:
             yield edit
-        elif data_of(node) == edit.value:
+        elif _same(data_of(node), edit.value):
             return
         elif node.kind == "mapping" and isinstance(edit.value, Mapping):
             for key, value in edit.value.items():
@@ -253,8 +227,8 @@ class _Editor:
     def _list_parts(self, root: Node | None, node: Node, edit: Edit) -> Iterator[Edit]:
         old, new = data_of(node), edit.value
         most = min(len(old), len(new))
-        head = next((at for at in range(most) if old[at] != new[at]), most)
-        tail = next((at for at in range(most - head) if old[-1 - at] != new[-1 - at]), most - head)
+        head = next((at for at in range(most) if not _same(old[at], new[at])), most)
+        tail = next((at for at in range(most - head) if not _same(old[-1 - at], new[-1 - at])), most - head)
         both = most - head - tail
         for at in range(head, head + both):
             yield from self._parts(root, Edit((*edit.path, at), "set", new[at]))
@@ -362,7 +336,7 @@ class _Editor:
             return json.dumps(value)
         said = str(value)
         sign = self.text[like.start : like.start + 1] if like is not None and like.kind == "scalar" else ""
-        if not flow and (sign in ("|", ">") or "\n" in said.strip("\n")):
+        if not flow and not self.quoting and (sign in ("|", ">") or "\n" in said.strip("\n")):
             written = self._block_text(said, sign, column)
             if written is not None:
                 return written
@@ -457,6 +431,9 @@ class _Editor:
         head = at.dash + 1 if isinstance(step, int) else self._colon(parent, step)
         inline, more = self.value(value, old, column, WIDTH - (head - self.line_start(head)))
         collections = ("list", "mapping")
+        if old.kind in collections and not self.flow(old) and self.line_start(old.start) == self.line_start(head):
+            more_text = self.newline + self._joined(more) if more else ""
+            return f"{self.text[:head]} {inline}".rstrip(" ") + more_text + self.text[old.end :]
         if old.kind in collections and not self.flow(old):
             # The block goes, and the rest of its line stays.
             return self._with_below(head, head, inline, more, self.line_end(head), old.end)
@@ -472,7 +449,11 @@ class _Editor:
         if inline:
             before = before.rstrip(" \t") if begin == head else before
             before += ("" if before.endswith((" ", "\t")) else " ") + inline
-            if gone is None and "\n" not in inline:
+            if "\n" in inline:
+                # A comment may follow the sign of a text of several lines, and not its last line.
+                first, lines = inline.split(self.newline, 1)
+                before, more = before[: len(before) - len(inline)] + first, lines.split(self.newline)
+            elif gone is None:
                 tail = self._in_line(tail, self.column(rest), len(before) - self.line_start(begin))
         else:
             before = before.rstrip(" \t")
@@ -645,6 +626,11 @@ class _Editor:
             found += self.text[last:start] + one
             last = end
         return found + self.text[last:]
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether plain data are the same: 1 is neither 1.0 nor true, as it is in Python."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def _is_flat(value: Any) -> bool:
