@@ -20,7 +20,8 @@ import pytest
 from conftest import PUZZLE, scaled
 
 import bookmaker
-from bookmaker.cli import puzzle_arguments, stock_arguments
+from bookmaker.api import starting
+from bookmaker.cli import book_arguments, puzzle_arguments, stock_arguments
 from bookmaker.formats.apps import DECLARED
 from bookmaker.logic.generation import defaults
 from bookmaker.logic.generation.order import Order
@@ -550,6 +551,7 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
     assert tuple(str(level) for level in Level if level < Level.BEYOND) == defaults.LEVELS
     assert daily.FORMATS == stock_arguments.DAY_FORMATS
     assert puzzle_arguments.CAGE_STYLES == CAGE_STYLES
+    assert (*starting.AUDIENCES,) == book_arguments.AUDIENCES and starting.TEMPLATES == book_arguments.TEMPLATES
     puzzle_arguments.generate_arguments(made := argparse.ArgumentParser())
     words = {action.dest: action.choices for action in made._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES

@@ -19,7 +19,6 @@ from bookmaker.base.errors import (
     Fault,
     ImproperError,
     InputError,
-    OutputError,
     Place,
     ProofError,
     SpecError,
@@ -138,12 +137,11 @@ def schema(arguments: Namespace) -> int:
 
 
 def init(arguments: Namespace) -> int:
-    """Write the starter spec. Raises OutputError if the file exists: nobody's spec is overwritten."""
-    path = Path(arguments.folder) / "book.yaml"
-    if path.exists():
-        raise OutputError(Fault("is there already", Place(str(path)), "take another folder, or move it away"))
-    rules = json.dumps(specs.json_schema(), ensure_ascii=False).encode()
-    output.commit({path: specs.starter_text(seeds.drawn()).encode(), path.with_name(specs.SCHEMA_FILE): rules})
+    """Write the spec of a new book. Raises OutputError if the file exists: nobody's spec is overwritten."""
+    from bookmaker.api.starting import Answers, new_book
+
+    asked = (arguments.audience, arguments.template, arguments.trim, arguments.count, arguments.levels)
+    path = new_book(Path(arguments.folder), Answers(*asked, arguments.printer, arguments.title), seeds.drawn())
     print(f"{path} written; change it to taste, then: bookmaker build {path}")
     return 0
 

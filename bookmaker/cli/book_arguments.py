@@ -9,6 +9,13 @@ from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import add_dpi, add_fresh, add_jobs, add_json, add_style, length, volumes, whole
 from bookmaker.cli.puzzle_arguments import CAGE_STYLES
 
+AUDIENCES = ("adults", "large-print", "children", "class", "paper", "club")
+TEMPLATES = (
+    "starter", "pocket", "senior", "children", "killer", "newspaper", "handout", "course", "variety", "championship", "week",
+    "tren", "poezd",
+)  # fmt: skip
+"""As in :mod:`bookmaker.api.starting`; a test holds both equal."""
+
 EXPORT_FORMATS = ("svg", "png", "eps", "pdf")
 """The kinds of file that the puzzles of a book can be."""
 
@@ -122,6 +129,19 @@ def init_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "folder", nargs="?", default=".", metavar="DIR", help="where to write book.yaml (default: here)"
     )
+    begin = command.add_mutually_exclusive_group()
+    begin.add_argument(
+        "--for",
+        dest="audience",
+        choices=AUDIENCES,
+        help="the readers (default: a commented starter; with answers, adults)",
+    )
+    begin.add_argument("--template", choices=TEMPLATES, help="begin with this example")
+    command.add_argument("--trim", metavar="SIZE", help="of a page, such as 6x9in or a4")
+    command.add_argument("--count", type=whole(1, 5000), help="how many puzzles in all")
+    command.add_argument("--levels", metavar="LEVEL[-LEVEL]", help="such as easy or easy-hard")
+    command.add_argument("--printer", metavar="NAME", help="such as kdp; one that binds books gives the book a cover")
+    command.add_argument("--title", help="of the book")
 
 
 def booklet_arguments(command: argparse.ArgumentParser) -> None:

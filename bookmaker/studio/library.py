@@ -141,6 +141,16 @@ class Library:
         self.news.publish("open", {"path": str(path)})
         return made
 
+    def close(self) -> None:
+        """Close the book that is open. Raises ConflictError while it is being built."""
+        with self._lock:
+            if self.build.running:
+                raise ConflictError(Fault("a book is being built", None, "wait until it is done, or cancel it"))
+            before, self.session = self.session, None
+        if before is not None:
+            before.end()
+        self.news.publish("open", {"path": None})
+
     def end(self) -> None:
         """Stop all work."""
         self.news.end()

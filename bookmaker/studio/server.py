@@ -26,6 +26,7 @@ from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
 from bookmaker.studio.library import Library
 from bookmaker.studio.make_routes import MakeRoutes
 from bookmaker.studio.session import ConflictError
+from bookmaker.studio.start_routes import StartRoutes
 
 STATIC = Path(__file__).with_name("static")
 
@@ -39,6 +40,9 @@ for _ending, _kind in (
     mimetypes.add_type(_kind, _ending)
 
 
+_ROUTES = (BookRoutes, StartRoutes, MakeRoutes)
+
+
 def studio(library: Library) -> Guard:
     """The application behind its guard."""
     own = [
@@ -48,7 +52,7 @@ def studio(library: Library) -> Guard:
         Route("/fonts/{name}", _font),
     ]
     app = Starlette(
-        routes=[*own, *BookRoutes(library).table(), *MakeRoutes(library).table()],
+        routes=[*own, *(route for kind in _ROUTES for route in kind(library).table())],
         exception_handlers={BookmakerError: _fault, HTTPException: _refused},
     )
     return Guard(RequestBodyLimitMiddleware(app, MOST_BYTES))

@@ -1,0 +1,269 @@
+"""New books: an example as it is, or the one that fits a few answers, with edits for the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bookmaker.api import specs, views
+from bookmaker.base import output, resources
+from bookmaker.base.errors import Fault, OutputError, Place, ResourceError, SpecError, UsageError
+from bookmaker.logic.generation.defaults import LEVELS
+
+TEMPLATES = (
+    "starter",
+    "pocket",
+    "senior",
+    "children",
+    "killer",
+    "newspaper",
+    "handout",
+    "course",
+    "variety",
+    "championship",
+    "week",
+    "tren",
+    "poezd",
+)
+"""The examples that need no other file, the usual ones first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Whom a book is for: the example that it begins with, and the design of its cover."""
+
+    template: str
+    cover: str
+
+
+AUDIENCES: dict[str, Audience] = {
+    "adults": Audience("pocket", "pencil"),
+    "large-print": Audience("senior", "large-print"),
+    "children": Audience("children", "children"),
+    "class": Audience("handout", "classic"),
+    "paper": Audience("newspaper", "classic"),
+    "club": Audience("killer", "kind"),
+}
+SPEC = "book.yaml"
+MOST = 5000
+"""Puzzles of a new book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Answers about a new book, None for those of the example: the name of its readers (:data:`AUDIENCES`) or of an example, size
+    of the page, number of puzzles, a level or a range such as ``easy-hard``, printer and title.
+    """
+
+    audience: str | None = None
+    template: str | None = None
+    trim: str | None = None
+    count: int | None = None
+    levels: str | None = None
+    printer: str | None = None
+    title: str | None = None
+
+
+def templates() -> Iterator[dict[str, Any]]:
+    """The examples that a book may begin with: name, title, subtitle, the first sentence about each, and the language."""
+    for name in TEMPLATES:
+        text = _example(name)
+        book = _data_of(text)["book"]
+        about = " ".join(line.lstrip("# ").strip() for line in _head(text))
+        about = re.split(r"(?<=[.:])\s", about, maxsplit=1)[0].rstrip(":")
+        yield {
+            "name": name,
+            "title": book["title"],
+            "subtitle": book.get("subtitle", ""),
+            "about": about,
+            "language": book.get("language", "en"),
+        }
+
+
+MOST_BOOKS, _DEEP, _LARGEST = 200, 3, 1 << 20
+"""Books of a folder that are listed, folders in each other that are looked into, and bytes of a spec."""
+
+
+def books_under(root: Path) -> list[tuple[Path, str]]:
+    """The specs in a folder and in those inside it, each with its title. Links are not followed."""
+    found: list[tuple[Path, str]] = []
+    for above, folders, names in os.walk(root):
+        deep = len(Path(above).relative_to(root).parts)
+        folders[:] = sorted(
+            one for one in folders if deep < _DEEP and not one.startswith((".", "build", "node_modules"))
+        )
+        for name in sorted(names):
+            path = Path(above) / name
+            if not name.endswith((".yaml", ".yml")) or path.is_symlink() or path.stat().st_size > _LARGEST:
+                continue
+            text = path.read_bytes()
+            # Most files of YAML are other things: to read each would take long.
+            if b"book:" in text and b"sections:" in text and (title := views.title_of(text)):
+                found.append((path, title))
+        if len(found) >= MOST_BOOKS:
+            break
+    return found[:MOST_BOOKS]
+
+
+def printer_titles() -> dict[str, str]:
+    """The printers by name, with the names that people know."""
+    from bookmaker.printing import printers
+
+    return {name: printers.find(name).title for name in printers.names()}
+
+
+def template_picture(name: str) -> bytes:
+    """Pages of an example side by side, as PNG: what ``make pictures`` draws. Raises UsageError for a name without one."""
+    path = resources.find("examples/pages", f"{name}.png") if name in TEMPLATES else None
+    if path is None:
+        raise UsageError(f"there is no picture of {name!r}")
+    return path.read_bytes()
+
+
+def _data_of(text: str) -> dict[str, Any]:
+    """The data of the text of a spec. Raises SpecError for a text that cannot be read."""
+    model = views.spec_model(text.encode())
+    if model is None:
+        raise SpecError("the text cannot be read as YAML")
+    data: dict[str, Any] = model["data"]
+    return data
+
+
+def _head(text: str) -> list[str]:
+    lines = text.split("\n")
+    return lines[: next(at for at, line in enumerate(lines) if not line.startswith("#"))]
+
+
+def _example(name: str) -> str:
+    path = resources.find("examples", f"{name}.yaml")
+    if path is None:
+        raise ResourceError(f"examples/{name}.yaml is missing from this installation")
+    return path.read_text(encoding="utf-8")
+
+
+def new_book(folder: Path, answers: Answers, seed: int) -> Path:
+    """Write the spec of a new book, and its schema for editors, into a folder; returns the path of the spec.
+
+    Raises OutputError if the folder has a book already, UsageError for an answer that does not fit.
+    """
+    from bookmaker.publishing.book.spec import spec_file
+
+    path = folder / SPEC
+    if path.exists():
+        raise OutputError(Fault("is there already", Place(str(path)), "take another folder, or move it away"))
+    schema = json.dumps(specs.spec_schema(), ensure_ascii=False).encode()
+    output.commit({path: new_text(answers, seed).encode(), path.with_name(spec_file.SCHEMA_FILE): schema})
+    return path
+
+
+def new_text(answers: Answers, seed: int) -> str:
+    """The text of a new spec. Raises UsageError for an answer that does not fit."""
+    from bookmaker.publishing.book.spec import spec_file
+
+    if answers == Answers():
+        return spec_file.starter_text(seed)
+    if answers.template is not None and answers.audience is not None:
+        raise UsageError("a book begins with an example or with its readers: name one of the two")
+    known = AUDIENCES.get(answers.audience or "adults")
+    if known is None:
+        raise UsageError(f"a book is for one of {', '.join(AUDIENCES)}, not {answers.audience!r}")
+    name = answers.template or known.template
+    if name not in TEMPLATES:
+        raise UsageError(f"there is no example {name!r}; there are {', '.join(TEMPLATES)}")
+    text = _example(name).replace(f"examples/{name}.yaml", SPEC)
+    if name == "starter":
+        text = spec_file.starter_text(seed)
+    else:
+        text = f"# yaml-language-server: $schema={spec_file.SCHEMA_FILE}\n{text}"
+    return specs.edited(text, [{"path": path, "value": value} for path, value in _edits(text, answers, known, seed)])
+
+
+Steps = list[tuple[list[str | int], Any]]
+
+
+def _edits(text: str, answers: Answers, audience: Audience, seed: int) -> Steps:
+    data = _data_of(text)
+    edits: Steps = [(["seed"], seed)]
+    sections = data["sections"]
+    levels = None if answers.levels is None else _levels(answers.levels)
+    if levels is not None:
+        sections, more = _rising(sections, levels)
+        edits += more
+    if answers.count is not None:
+        edits += _counted(sections, answers.count)
+    if answers.title is not None:
+        edits.append((["book", "title"], answers.title))
+    if answers.title is not None or answers.count is not None:
+        # It says how many there are, or goes with the title of the example.
+        edits.append((["book", "subtitle"], None))
+    if answers.trim is not None:
+        edits.append((["page", "trim"], answers.trim))
+    if answers.printer is not None:
+        from bookmaker.printing import printers
+
+        edits.append((["print", "for"], [answers.printer]))
+        if any(binding.cover is not None for binding in printers.find(answers.printer).bindings):
+            edits.append((["cover"], {"design": audience.cover}))
+        else:
+            edits.append((["cover"], None))
+    return [(path, value) for path, value in edits if value is not None or _has(data, path)]
+
+
+def _has(data: Any, path: Sequence[str | int]) -> bool:
+    for step in path:
+        if (isinstance(data, Mapping) and step in data) or (
+            isinstance(data, list) and isinstance(step, int) and step < len(data)
+        ):
+            data = data[step]
+        else:
+            return False
+    return True
+
+
+def _levels(text: str) -> list[str]:
+    """``easy-hard`` -> easy, medium, hard."""
+    first, _, last = text.partition("-")
+    last = last or first
+    if not {first, last} <= set(LEVELS) or LEVELS.index(first) > LEVELS.index(last):
+        raise UsageError(f"levels are such as easy or easy-hard, of {', '.join(LEVELS)}; not {text!r}")
+    return list(LEVELS[LEVELS.index(first) : LEVELS.index(last) + 1])
+
+
+def _rising(sections: list[Any], levels: Sequence[str]) -> tuple[list[Any], Steps]:
+    """The sections that stay, and the edits by which they rise from the first level to the last."""
+    if any("difficulty" not in one.get("puzzles", {}) for one in sections):
+        if tuple(levels) != ("easy",):
+            raise UsageError("this book rises by its own steps: leave the levels out, or say easy")
+        return sections, []
+    kept = sections[: len(levels)]
+    edits: Steps = []
+    # From the last on, so that positions stay as they are.
+    edits += [(["sections", at], None) for at in reversed(range(len(kept), len(sections)))]
+    for at in range(len(kept)):
+        own = levels[at * len(levels) // len(kept) : (at + 1) * len(levels) // len(kept)]
+        if own != [kept[at]["puzzles"]["difficulty"]]:
+            edits.append((["sections", at, "puzzles", "difficulty"], own[0] if len(own) == 1 else list(own)))
+            edits.append((["sections", at, "intro"], None))
+    return kept, edits
+
+
+def _counted(sections: Sequence[Any], count: int) -> Steps:
+    """The edits by which sections have so many puzzles in all, in the shares that they have."""
+    shares = [one.get("puzzles", {}).get("count", 0) for one in sections]
+    if not len(sections) <= count <= MOST or not all(shares):
+        raise UsageError(f"a book of these sections has from {len(sections)} to {MOST:,} puzzles, not {count}")
+    counts = [max(1, count * share // sum(shares)) for share in shares]
+    while sum(counts) != count:
+        step = 1 if sum(counts) < count else -1
+        at = max(
+            (place for place in range(len(counts)) if counts[place] + step),
+            key=lambda place: step * (count * shares[place] / sum(shares) - counts[place]),
+        )
+        counts[at] += step
+    found: Steps = [(["sections", at, "puzzles", "count"], own) for at, own in enumerate(counts)]
+    return found
