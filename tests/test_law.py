@@ -364,6 +364,7 @@ def test_nothing_depends_on_chance_or_the_clock() -> None:
             "bookmaker.logic.solve.search_statistics",
             "bookmaker.logic.solve.work",
             "bookmaker.cli.progress",
+            "bookmaker.studio.child",
             "bookmaker.studio.jobs",
         )
         clock = set() if module in timed else {"time"}

@@ -221,7 +221,12 @@ RECORDS: dict[str, tuple[str, dict[str, str]]] = {
     "style": ("A style of books.", {"style": "text: its name", "about": "text: its use"}),
     "design": (
         "A design of covers.",
-        {"design": "text: its name", "about": "text: its use", "palettes": "[text]: its colours, by name"},
+        {
+            "design": "text: its name",
+            "about": "text: its use",
+            "palettes": "[text]: its colours, by name",
+            "photo": "flag: whether it needs a picture of one's own",
+        },
     ),
     "check": (
         "A checked spec.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,7 +49,10 @@ AUDIENCES: dict[str, Audience] = {
     "paper": Audience("newspaper", "classic"),
     "club": Audience("killer", "kind"),
 }
+Steps = list[tuple[list[str | int], Any]]
 SPEC = "book.yaml"
+DATE = "2027-01-01"
+"""The day that files of a new book bear where a printer wants one. It is never the clock's; the user sets it."""
 MOST = 5000
 """Puzzles of a new book."""
 
@@ -180,10 +183,28 @@ def new_text(answers: Answers, seed: int) -> str:
         text = spec_file.starter_text(seed)
     else:
         text = f"# yaml-language-server: $schema={spec_file.SCHEMA_FILE}\n{text}"
-    return specs.edited(text, [{"path": path, "value": value} for path, value in _edits(text, answers, known, seed)])
+    made = _with(text, _edits(text, answers, known, seed))
+    try:
+        return _sound(made)
+    except SpecError:
+        # On a page of another size the grids of the example may be too small in its layouts: the book then has the usual ones.
+        layouts = [at for at, one in enumerate(_data_of(made)["sections"]) if "layout" in one]
+        if answers.trim is None or not layouts:
+            raise
+        return _sound(_with(made, [(["sections", at, "layout"], None) for at in layouts]))
 
 
-Steps = list[tuple[list[str | int], Any]]
+def _with(text: str, edits: Steps) -> str:
+    return specs.edited(text, [{"path": path, "value": value} for path, value in edits])
+
+
+def _sound(text: str) -> str:
+    """The text, if its pages and its printer fit each other. Raises SpecError."""
+    from bookmaker.publishing.book.spec import spec_file
+    from bookmaker.publishing.documents.spec_check import check_contents
+
+    check_contents(spec_file.load(SPEC, data=text.encode()), lenient=False)
+    return text
 
 
 def _edits(text: str, answers: Answers, audience: Audience, seed: int) -> Steps:
@@ -207,6 +228,8 @@ def _edits(text: str, answers: Answers, audience: Audience, seed: int) -> Steps:
         from bookmaker.printing import printers
 
         edits.append((["print", "for"], [answers.printer]))
+        if printers.find(answers.printer).file.standard == "pdf-x-1a":
+            edits.append((["date"], DATE))
         if any(binding.cover is not None for binding in printers.find(answers.printer).bindings):
             edits.append((["cover"], {"design": audience.cover}))
         else:
@@ -216,11 +239,9 @@ def _edits(text: str, answers: Answers, audience: Audience, seed: int) -> Steps:
 
 def _has(data: Any, path: Sequence[str | int]) -> bool:
     for step in path:
-        if (isinstance(data, Mapping) and step in data) or (
-            isinstance(data, list) and isinstance(step, int) and step < len(data)
-        ):
+        try:
             data = data[step]
-        else:
+        except (KeyError, IndexError):
             return False
     return True
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.base.errors import BookmakerError, Fault, Place, SpecError
+from bookmaker.base.errors import BookmakerError, Fault, Place, SpecError, UsageError
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.distinct_puzzles import Memory
+    from bookmaker.printing.printers import Edition
     from bookmaker.publishing.book.making.draft import Drafted
+    from bookmaker.publishing.book.spec.spec_file import Spec
 
 Progress = Callable[..., None]
 
@@ -91,30 +93,80 @@ def _lines(node: Any, path: str) -> Iterator[tuple[str, list[int]]]:
             yield from _lines(value, f"{path}/{index}")
 
 
-@dataclass(frozen=True, slots=True)
 class BookView:
-    """A book as it is now: its ``title``, the number of its ``puzzles`` and ``pages``, ``front`` of them numbered in roman
-    numerals, and the ``files`` that its spec names.
+    """A book as it is now: its ``title``, ``pages``, ``front`` of them numbered in roman numerals, its puzzles as ``records``,
+    and the ``files`` that its spec names.
     """
 
-    title: str
-    files: frozenset[Path]
-    book: Drafted
+    def __init__(self, spec: Spec, book: Drafted) -> None:
+        from bookmaker.publishing.book.making.books import book_of
+        from bookmaker.publishing.book.making.report import puzzle_records
 
-    @property
-    def pages(self) -> int:
-        """The number of pages."""
-        return len(self.book.pages)
+        self._spec, self._book = spec, book
+        self.title, self.pages, self.front = spec.book.title, len(book.pages), book.front
+        self.files = frozenset(named_files(spec))
+        self._puzzles = [one for section in book.sections for one in section]
+        self.records = puzzle_records(spec, book.sections, book_of(spec), book.places)
+        self._part_of = [at for at, section in enumerate(book.sections) for _ in section]
 
     def places(self) -> dict[str, Any]:
-        """For each page its printed number."""
-        front = self.book.front
-        return {
-            "pages": [
-                {"sheet": n, "number": n - front if n > front else None, "puzzles": []}
-                for n in range(1, self.pages + 1)
-            ]
-        }
+        """For each page its printed number and its puzzles, by their places in the book from 1 on."""
+        pages: list[dict[str, Any]] = [
+            {"sheet": sheet, "number": _printed(sheet, self.front), "puzzles": []} for sheet in range(1, self.pages + 1)
+        ]
+        for at, record in enumerate(self.records):
+            pages[int(str(record["file_page"])) - 1]["puzzles"].append(
+                {
+                    "puzzle": at + 1,
+                    "number": record["number"],
+                    "code": record.get("code"),
+                    "section": self._part_of[at],
+                    "answer_page": record["answer_page"],
+                    "level": record["level"],
+                    "label": record["label"],
+                    "minutes": record["minutes"],
+                    "hardest": record["hardest"],
+                }
+            )
+        return {"pages": pages}
+
+    def puzzle(self, number: int, code: str) -> dict[str, Any]:
+        """The puzzle at a place in the book, from 1 on: its record in the manifest, its ``section``, the ``path`` to its answer
+        in a language, with the grid before each step, and the printed ``hints``.
+        """
+        from bookmaker.publishing.book.pages.hints import nudges
+        from bookmaker.publishing.explain.solution_path import explain
+        from bookmaker.puzzles.grid.puzzle import cells_text
+
+        stocked, at = self._puzzles[number - 1], self._part_of[number - 1]
+        path = explain(stocked.puzzle, code)
+        steps = [{**one.as_dict(), "grid": cells_text(one.position.digits)} for one in path.steps]
+        spec = self._spec
+        lesson = getattr(spec.sections[at], "lesson", None)
+        hints = nudges(stocked, spec.nudges, spec.catalogue, lesson).said if spec.nudges else ()
+        record = {**self.records[number - 1], "place": number, "section": at, "title": spec.sections[at].title}
+        return {**record, "path": {**path.as_dict(), "steps": steps}, "summary": path.summary, "hints": list(hints)}
+
+    def drawn(self, number: int, what: str, step: int, code: str, width: int) -> bytes:
+        """A PNG of the puzzle at a place in the book, ``width`` pixels wide: ``what`` is ``puzzle``, ``answer``, or the ``step``
+        of its path, from 0 on. Raises UsageError for a step that there is not.
+        """
+        from bookmaker.api.pictures import draw
+        from bookmaker.base.units import INCH, MM
+        from bookmaker.printing.styles import style
+        from bookmaker.publishing.documents.drawing import step_drawing
+        from bookmaker.publishing.explain import pictures
+        from bookmaker.publishing.explain.solution_path import explain
+
+        stocked = self._puzzles[number - 1]
+        with _DRAWING:
+            if what != "step":
+                return draw(stocked, "png", answer=what == "answer", width="100mm", dpi=round(width * 25.4 / 100))
+            steps = explain(stocked.puzzle, code).steps
+            if not 0 <= step < len(steps):
+                raise UsageError(f"the path of this puzzle has {len(steps)} steps")
+            look, points = style.find(), 100 * MM
+            return step_drawing(pictures.picture(steps[step]), look, points, round(width * INCH / points))
 
     def picture(self, number: int, dpi: int) -> bytes:
         """Page ``number``, from 1 on, as PNG, at ``dpi`` pixels to the inch."""
@@ -124,8 +176,52 @@ class BookView:
         canvas = RasterCanvas(dpi)
         # One drawing at a time: the library that draws letters is not made for several.
         with _DRAWING:
-            draw_page(canvas, self.book.pages[number - 1], self.book.setup, number - 1, self.book.total)
+            draw_page(canvas, self._book.pages[number - 1], self._book.setup, number - 1, self._book.total)
             return canvas.png()
+
+    def front_cover(self, design: str, palette: str | None, height: int) -> bytes:
+        """The front of the book in a design and a palette (None: that of the design, or of the spec), ``height`` pixels high, as
+        PNG. Raises SpecError where the design needs a picture, or its words have no room.
+        """
+        from bookmaker.publishing.book.making.cover import front_in
+
+        spec, edition = self._covered(None)
+        with _DRAWING:
+            return front_in(spec, self._book.sections, edition, design, palette, height)
+
+    def whole_cover(self, printer: str | None, height: int) -> bytes:
+        """Back, spine and front for a printer (None: the first), ``height`` pixels high, as PNG. Raises SpecError."""
+        from bookmaker.publishing.book.making.cover import whole_picture
+
+        spec, edition = self._covered(printer)
+        with _DRAWING:
+            return whole_picture(spec, self._book.sections, edition, self._book.total, height)
+
+    def _covered(self, printer: str | None) -> tuple[Spec, Edition]:
+        """The spec, with a cover of the usual design if it has none, and the edition whose cover is drawn."""
+        from bookmaker.api.specs import edited
+        from bookmaker.printing.printers.edition import usual
+        from bookmaker.publishing.book.spec import spec_file
+
+        spec = self._spec
+        bound = [one for one in spec.editions if one.binding.cover is not None]
+        edition = next((one for one in bound if printer in (None, one.printer.name)), None)
+        if spec.cover is None:
+            text = edited(spec.path.read_text(encoding="utf-8"), [{"path": ["cover"], "value": {"badge": None}}])
+            spec = replace(spec_file.load(spec.path, data=text.encode()), drawn_seed=spec.seed)
+        return spec, edition or usual(spec.page.trim, spec.page.bleed)
+
+    def cover_choice(self) -> tuple[str | None, str | None]:
+        """The design and the palette of the spec; None for those that it does not name."""
+        cover = self._spec.cover
+        return (None, None) if cover is None else (cover.design, cover.palette)
+
+
+def _printed(sheet: int, front: int) -> str:
+    """The printed number of a page."""
+    from bookmaker.publishing.book.pages.matter import roman
+
+    return roman(sheet) if sheet <= front else str(sheet - front)
 
 
 _DRAWING = threading.Lock()
@@ -140,7 +236,7 @@ def book_view(path: Path, jobs: int, progress: Progress, memory: Memory, seed: i
     from bookmaker.publishing.book.spec import spec_file as specs
 
     spec = replace(specs.load(path), drawn_seed=seed)
-    return BookView(spec.book.title, frozenset(named_files(spec)), draft(spec, None, jobs, progress, memory))
+    return BookView(spec, draft(spec, None, jobs, progress, memory))
 
 
 def kinds(code: str = "en") -> Iterator[dict[str, Any]]:
@@ -157,6 +253,16 @@ def kinds(code: str = "en") -> Iterator[dict[str, Any]]:
         rules = sorted(rules_of(name))
         sizes = {"sizes": list(sizes_of(rules)), "made": list(made_sizes(name))}
         yield {"kind": name, "rules": rules, **sizes, "rule": kind_in_words(name, words)}
+
+
+def cover_designs() -> Iterator[dict[str, Any]]:
+    """The designs of covers, as ``cover --json`` lists them; ``photo``: whether it needs a picture of the user's own."""
+    from bookmaker.printing.covers import design
+
+    for name in design.names():
+        found = design.find(name)
+        palettes = [palette.name for palette in found.palettes]
+        yield {"design": name, "about": found.about, "palettes": palettes, "photo": found.shows_photo}
 
 
 def new_memory() -> Memory:

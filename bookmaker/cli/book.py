@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bookmaker.api import views
 from bookmaker.api.record_schemas import json_schema as record_schema
 from bookmaker.base import output, seeds
 from bookmaker.base.errors import (
@@ -251,15 +252,8 @@ def cover(arguments: Namespace) -> int:
 
 
 def _list_designs(as_json: bool) -> int:
-    from bookmaker.printing.covers import design
-
-    for name in design.names():
-        found = design.find(name)
-        if as_json:
-            palettes = [palette.name for palette in found.palettes]
-            print(json.dumps({"design": name, "about": found.about, "palettes": palettes}))
-            continue
-        print(f"{name:12} {found.about} ({', '.join(palette.name for palette in found.palettes)})")
+    for one in views.cover_designs():
+        print(json.dumps(one) if as_json else f"{one['design']:12} {one['about']} ({', '.join(one['palettes'])})")
     return 0
 
 

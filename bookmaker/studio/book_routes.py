@@ -12,12 +12,11 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from bookmaker.base.errors import UsageError
-from bookmaker.studio.guard import NONE, fields
+from bookmaker.studio.guard import FOREVER, NONE, fields, number_in
 from bookmaker.studio.library import Library
 
 DPIS = (24, 48, 72, 96, 120, 144, 192, 240, 300)
 """Resolutions of pages; a wish in between gets the next one above."""
-_FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}
 
 
 class BookRoutes:
@@ -117,21 +116,16 @@ class BookRoutes:
 
     def page(self, request: Request) -> Response:
         """A page as a picture."""
-        wish = request.query_params.get("dpi", "96")
-        dpi = next((one for one in DPIS if wish.isascii() and wish.isdigit() and int(wish[:6]) <= one), None)
-        if dpi is None:
-            raise UsageError("`dpi` is a number from 24 to 300")
+        wish = number_in(request, "dpi", 96, 1, DPIS[-1])
+        dpi = next(one for one in DPIS if wish <= one)
         found = self.library.opened().picture(request.path_params["version"], request.path_params["number"], dpi)
         if found is None:
             raise HTTPException(404, "the book has no page of this number now")
-        return Response(found, media_type="image/png", headers=_FOREVER)
+        return Response(found, media_type="image/png", headers=FOREVER)
 
     def places(self, request: Request) -> Response:
         """The puzzles of each page."""
-        shown = self.library.opened().shown
-        if shown.view is None or shown.version != request.path_params["version"]:
-            raise HTTPException(404, "the book has changed")
-        return JSONResponse(shown.view.places())
+        return JSONResponse(self.library.opened().view(request.path_params["version"]).places())
 
     def schema(self, _: Request) -> Response:
         """The schema of a spec."""

@@ -137,6 +137,17 @@ async def fields(request: Request, **types: type | tuple[type, ...]) -> dict[str
 
 
 NONE = type(None)
+FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}
+"""Headers of what never changes: its address has a version."""
+
+
+def number_in(request: Request, name: str, usual: int, least: int, most: int) -> int:
+    """A number of the query. Raises UsageError for one outside the bounds, and for anything else."""
+    text = request.query_params.get(name, str(usual))
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+    if not least <= number <= most:
+        raise UsageError(f"`{name}` is a number from {least} to {most}")
+    return number
 
 
 def _depth(value: object) -> int:

@@ -45,7 +45,6 @@ class MakeRoutes:
             self.library.build.start(
                 session.path,
                 session.jobs,
-                session.memory,
                 session.seed,
                 bool(said["lenient"]),
                 said["proof"] is not False,

@@ -25,6 +25,7 @@ from bookmaker.studio.book_routes import BookRoutes
 from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
 from bookmaker.studio.library import Library
 from bookmaker.studio.make_routes import MakeRoutes
+from bookmaker.studio.puzzle_routes import PuzzleRoutes
 from bookmaker.studio.session import ConflictError
 from bookmaker.studio.start_routes import StartRoutes
 
@@ -40,7 +41,7 @@ for _ending, _kind in (
     mimetypes.add_type(_kind, _ending)
 
 
-_ROUTES = (BookRoutes, StartRoutes, MakeRoutes)
+_ROUTES = (BookRoutes, StartRoutes, PuzzleRoutes, MakeRoutes)
 
 
 def studio(library: Library) -> Guard:

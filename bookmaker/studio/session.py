@@ -86,13 +86,10 @@ class Session:
             thread.start()
 
     def end(self) -> None:
-        """Stop all work, and wait until it has stopped."""
+        """Stop all work, as soon as it says how far it is."""
         with self._news:
             self._ended = True
             self._news.notify_all()
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join(10)
 
     @property
     def title(self) -> str:
@@ -146,8 +143,8 @@ class Session:
             "version": shown.version,
             "title": view.title if view else None,
             "pages": view.pages if view else 0,
-            "front": view.book.front if view else 0,
-            "puzzles": view.book.puzzles if view else 0,
+            "front": view.front if view else 0,
+            "puzzles": len(view.records) if view else 0,
         }
 
     def change(self, base: str, label: str, edited: Callable[[bytes], bytes], *, force: bool = False) -> dict[str, Any]:
@@ -223,21 +220,25 @@ class Session:
                 self._changed(CHANGED)
 
     def _watch(self) -> None:
+        view = self.shown.view
         self._stamps = self._all_stamps()
         while True:
             with self._news:
                 self._news.wait_for(lambda: self._ended, EVERY)
                 if self._ended:
                     return
-            now = self._all_stamps()
             with self._lock:
-                if now != self._stamps:
-                    own = now.pop(self.path, 0)
-                    other = now != {path: stamp for path, stamp in self._stamps.items() if path != self.path}
-                    self._stamps = {**now, self.path: own}
+                now = self._all_stamps()
+                if self.shown.view is not view:
+                    # Only when its book is made the files that the spec names are known.
+                    view = self.shown.view
+                    self._stamps = {path: self._stamps.get(path, stamp) for path, stamp in now.items()}
+                changed = {path for path in now.keys() | self._stamps.keys() if now.get(path) != self._stamps.get(path)}
+                self._stamps = now
+                if self.path in changed:
                     self._look_at_file()
-                    if other:
-                        self._changed(None)
+                if changed - {self.path}:
+                    self._changed(None)
 
     def _all_stamps(self) -> dict[Path, int]:
         folder, view = self.path.parent, self.shown.view
@@ -276,11 +277,13 @@ class Session:
             pass
         else:
             faults = []
+            if self._ended:
+                return
             with self._lock:
                 self.shown = Shown(self.shown.version + 1, view)
             self.publish("version", self._counts(self.shown))
         finally:
-            if not self._wanted:
+            if not self._wanted and not self._ended:
                 self._book_faults, self.work = faults, None
                 self.publish("faults", {"faults": faults})
                 self.publish("work", {"stage": None})
@@ -290,6 +293,13 @@ class Session:
         if work != self.work:
             self.work = work
             self.publish("work", work)
+
+    def view(self, version: int) -> BookView:
+        """The book of a version. Raises ConflictError if another is shown by now."""
+        shown = self.shown
+        if shown.view is None or shown.version != version:
+            raise ConflictError(Fault("the pages of the book are others by now", None, "look again"))
+        return shown.view
 
     def picture(self, version: int, number: int, dpi: int) -> bytes | None:
         """Page ``number``, from 1 on, as PNG; None if it is not of the version that is shown."""

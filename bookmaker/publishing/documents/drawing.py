@@ -14,6 +14,8 @@ from bookmaker.printing.canvases.raster import RasterCanvas
 from bookmaker.printing.canvases.svg import SvgCanvas
 from bookmaker.printing.grids.cage_drawing import CageStyle
 from bookmaker.printing.grids.grid_drawing import GridStyle, answer_picture, draw_grid, puzzle_picture
+from bookmaker.printing.grids.step_drawing import draw_candidates
+from bookmaker.printing.grids.step_picture import CandidatePicture
 from bookmaker.printing.grids.symbols import Symbols, usual_symbols
 from bookmaker.printing.styles.style import Style
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -110,6 +112,24 @@ def puzzle_drawing(
         ending,
         dpi,
         puzzle.name or ground.kind,
+        "en",
+        look,
+    )
+
+
+def step_drawing(picture: CandidatePicture, look: Style, width: float, dpi: int) -> bytes:
+    """The picture of a step as a PNG, ``width`` points wide, with the numbers of rows and columns. Raises UsageError as
+    :func:`drawing`.
+    """
+    style = GridStyle.in_answers(look)
+    edge = width / 16
+    side = width - 1.2 * edge
+    return drawing(
+        lambda canvas: draw_candidates(canvas, picture, edge, edge / 5, side, style),
+        (width, width),
+        ".png",
+        dpi,
+        "",
         "en",
         look,
     )

@@ -130,7 +130,8 @@ def listed(
 ) -> list[dict[str, object]]:
     """The puzzles of a book as its manifest lists them, without the book being drawn. Raises as :func:`build` does."""
     plan = _plan(spec, jobs, progress, True, memory)
-    return puzzle_records(spec, plan.sections, plan.interiors)
+    first = plan.interiors[0]
+    return puzzle_records(spec, plan.sections, first.book, first.assembled.places)
 
 
 def build_cover(

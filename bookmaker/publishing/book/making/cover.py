@@ -251,13 +251,51 @@ def fronts_side_by_side(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], 
     assert wanted is not None, "only for books with a cover"
     drawn = []
     for name in dict.fromkeys([*designs.names(), wanted.design]):
-        tried = wanted if name == wanted.design else replace(wanted, design=name, palette=None, colours=())
-        if tried.image is None and tried.look().shows_photo:
-            continue
-        # The spine does not show; any width will do.
-        tried = replace(tried, spine=tried.spine or INCH)
-        drawn.append(_Cover(spec, tried, sections, True).front(edition, LEAST_PAGES, COMPARED_HEIGHT))
+        if wanted.image is not None or not replace(wanted, design=name).look().shows_photo:
+            drawn.append(_front(spec, sections, edition, name, None, COMPARED_HEIGHT))
     return pictures.side_by_side(drawn)
+
+
+def front_in(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    edition: Edition,
+    design: str,
+    palette: str | None,
+    height: int,
+) -> bytes:
+    """The front of a book with a cover in a design and a palette, ``height`` pixels high, as a PNG file.
+
+    ``palette`` None: that of the spec where the design is its own, else the first. Raises SpecError as :func:`cover_files`.
+    """
+    return pictures.encoded(_front(spec, sections, edition, design, palette, height), "PNG")
+
+
+def _front(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    edition: Edition,
+    design: str,
+    palette: str | None,
+    height: int,
+) -> Any:
+    wanted = spec.cover
+    assert wanted is not None, "only for books with a cover"
+    own = design == wanted.design and palette in (None, wanted.palette)
+    tried = wanted if own else replace(wanted, design=design, palette=palette, colours=())
+    # The spine does not show; any width will do.
+    tried = replace(tried, spine=tried.spine or INCH)
+    return _Cover(spec, tried, sections, True).front(edition, LEAST_PAGES, height)
+
+
+def whole_picture(
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], edition: Edition, pages: int, height: int
+) -> bytes:
+    """Back, spine and front of a book with a cover, ``height`` pixels high, as a PNG file. Raises SpecError as
+    :func:`cover_files`.
+    """
+    assert spec.cover is not None, "only for books with a cover"
+    return pictures.encoded(_Cover(spec, spec.cover, sections, True).whole(edition, pages, height), "PNG")
 
 
 class _Cover:
@@ -327,6 +365,11 @@ class _Cover:
         """The front as an image of Pillow's, in the colours of a screen whatever the printer wants."""
         content, size, _ = self._drawn(edition, pages, "rgb")
         return pictures.pictured(content, size.front, height)
+
+    def whole(self, edition: Edition, pages: int, height: int) -> Any:
+        """The whole cover as an image of Pillow's, without the parts that are cut off."""
+        content, size, _ = self._drawn(edition, pages, "rgb")
+        return pictures.pictured(content, size.sheet.trim, height)
 
     def fronts(self, edition: Edition, pages: int) -> dict[str, bytes]:
         """The front as image files."""

@@ -21,6 +21,7 @@ from bookmaker.publishing.book.making.build import metadata_of, plan
 from bookmaker.publishing.book.making.checks import require_book_room, require_glyphs
 from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.making.stock import stand_ins
+from bookmaker.publishing.book.pages.assemble import Place
 from bookmaker.publishing.book.pages.own_pages import require_pages
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
@@ -35,7 +36,8 @@ Progress = Callable[..., None]
 class Drafted:
     """The first ``pages`` of a book of ``total`` pages, with ``made`` of its puzzles, drawn with the ``setup``.
 
-    ``front`` of them are numbered in roman numerals.
+    ``front`` of them are numbered in roman numerals. ``sections``: the puzzles of each section, and stand-ins for those that
+    are not made; ``places``: where each is.
     """
 
     pages: tuple[Page, ...]
@@ -44,6 +46,8 @@ class Drafted:
     setup: PageSetup
     made: int
     puzzles: int
+    sections: tuple[tuple[GradedPuzzle, ...], ...]
+    places: tuple[Place, ...]
 
 
 def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: Memory | None = None) -> Drafted:
@@ -72,7 +76,8 @@ def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: M
     # The gutter is that of the whole book.
     setup = replace(setup, gutter=setup.inside(total))
     puzzles = sum(map(len, sections))
-    return Drafted(assembled.interior[:most], total, assembled.front, setup, made, puzzles)
+    held = tuple(map(tuple, sections))
+    return Drafted(assembled.interior[:most], total, assembled.front, setup, made, puzzles, held, assembled.places)
 
 
 def _needed(

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import base64
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from math import ceil, floor
 from pathlib import Path
 
-from bookmaker.base.errors import Place
+from bookmaker.base import errors
 from bookmaker.base.output import json_file
 from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
 from bookmaker.logic.generation.defaults import LABELS
@@ -27,7 +27,8 @@ from bookmaker.printing.pages.document import draw_document
 from bookmaker.publishing.book.making.editions import Interior
 from bookmaker.publishing.book.making.ownership import MANIFEST
 from bookmaker.publishing.book.making.stock import Repaired
-from bookmaker.publishing.book.pages.assemble import Assembled
+from bookmaker.publishing.book.pages.assemble import Assembled, Place
+from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.proof.judgement import CHECKS
@@ -39,15 +40,15 @@ from bookmaker.version import VERSION
 
 
 def puzzle_records(
-    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], interiors: Sequence[Interior]
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], book: Book, places: Iterable[Place]
 ) -> list[dict[str, object]]:
     """Each puzzle of the book, in order: its number, pages, givens, solution, grade and seed or source, and its code."""
     puzzles: list[dict[str, object]] = []
-    places = iter(interiors[0].assembled.places)
-    numbered = interiors[0].book.numbers([len(section) for section in sections])
+    where = iter(places)
+    numbered = book.numbers([len(section) for section in sections])
     for wanted, section, own in zip(spec.sections, sections, numbered, strict=True):
         for stocked, number in zip(section, own, strict=True):
-            place = next(places)
+            place = next(where)
             puzzle = stocked.puzzle
             puzzles.append(
                 {
@@ -66,7 +67,7 @@ def puzzle_records(
                     **({"code": stocked.code} if stocked.code else {}),
                     "source": None
                     if puzzle.source is None
-                    else Place(Path(puzzle.source.path).name, puzzle.source.line).to_line,
+                    else errors.Place(Path(puzzle.source.path).name, puzzle.source.line).to_line,
                     **stocked.grade.as_dict(spec.estimates),
                 }
             )
@@ -85,7 +86,10 @@ def manifest(
     Pages are those of the first interior. ``repaired`` are the puzzles from files that were mended or left out. ``bookmaker`` is
     the version that made the book, ``files`` the SHA-256 of every other file.
     """
-    assembled, puzzles = interiors[0].assembled, puzzle_records(spec, sections, interiors)
+    assembled, puzzles = (
+        interiors[0].assembled,
+        puzzle_records(spec, sections, interiors[0].book, interiors[0].assembled.places),
+    )
     hashes = {name: sha256(content).hexdigest() for name, content in (files or {}).items() if name != MANIFEST}
     book: dict[str, object] = {
         "bookmaker": VERSION,
