@@ -87,7 +87,9 @@ def test_what_a_format_holds_survives_writing_and_reading_back(format: str, data
     )  # ipuz, for one, has no Killer without cages.
     written = data.draw(st.lists(held, min_size=1, max_size=3))
     for how in (None, format):
-        if how is None and any(map(of_numbers, written)):
+        # Nine rows of dots below another puzzle may be a ruled line.
+        bare = len(written) > 1 and not all(any(one.givens) or one.cages or one.clues for one in written)
+        if how is None and (bare or any(map(of_numbers, written))):
             continue
         found = parse(render(written, format), format=how)
         assert found == written

@@ -9,6 +9,7 @@ import pytest
 from formats_data import found
 
 from bookmaker import formats
+from bookmaker.logic.solve.solver import solutions
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 DATA = Path(__file__).parent / "data"
@@ -107,3 +108,58 @@ def test_lists_that_belong_to_several_grids_are_a_fault() -> None:
     grids = "".join(f"g{at} = [{rows(one.givens)}]\n" for at, one in enumerate((JIGSAW, JIGSAW)))
     puzzles = found(f"import x\nlayout = [{labels}]\n{grids}print(x.f())\n")
     assert not puzzles and any("it is not clear which belong together" in one.message for one in puzzles.faults)
+
+
+@pytest.mark.parametrize(
+    "form", ['{{"sum": {0}, "cells": {1}}}', "{{sum: {0}, cells: {1}}}", "{{cells: {1}, total: {0}}}"]
+)
+def test_some_cages_as_objects_beside_a_grid_are_a_killer(form: str) -> None:
+    """The field "sum" names no operation, and cages that cover a part of the grid are not left out."""
+    size = KILLER.geometry.size
+    some, answer = KILLER.cages[:5], solutions(KILLER)[0]
+    givens = bytes(digit if at % 3 == 1 else 0 for at, digit in enumerate(answer))
+    listed = [(str(cage.sum), joined("[{r}, {c}]", cage.cells, size, base=0)) for cage in some]
+    text = (
+        f"givens = [{rows(givens)}]\nkiller_cages = [\n  "
+        + ",\n  ".join(form.format(*one) for one in listed)
+        + "\n]\n"
+    )
+    (puzzle,) = found(text)
+    assert puzzle.geometry.kind == "killer"
+    assert set(puzzle.cages) == set(some) and puzzle.givens == givens
+
+
+NAMED_LISTS = {
+    "thermometers": "STRICT_THERMOS",
+    "renban": "renbanLines",
+    "palindrome": "palindrome_lines",
+    "kropki-partial": "",
+    "even-odd": "",
+}
+
+
+@pytest.mark.parametrize("kind", NAMED_LISTS)
+def test_lists_of_clues_that_a_program_assigns_to_names_make_the_puzzle(kind: str) -> None:
+    puzzle = next(one for one in _ALL if one.geometry.kind == kind)
+    size = puzzle.geometry.size
+    cells = [[f"r{r + 1}c{c + 1}" for r, c in places(clue.cells, size)] for clue in puzzle.geometry.clues]
+    if kind == "kropki-partial":
+        lists = {"MARKERS": [[clue.kind, *own] for clue, own in zip(puzzle.geometry.clues, cells, strict=True)]}
+    elif kind == "even-odd":
+        lists = {
+            f"{name}_cells": [
+                own[0] for clue, own in zip(puzzle.geometry.clues, cells, strict=True) if clue.kind == name
+            ]
+            for name in ("even", "odd")
+        }
+    else:
+        lists = {NAMED_LISTS[kind]: cells}
+    board = "".join(map(str, puzzle.givens)).replace("0", ".")
+    lines = [f"INITIAL_BOARD = '{board}'", "PUZZLE_TITLE = 'One'", "ANTI_KNIGHT = False", "ARROWS = []"]
+    program = "\n".join([*lines, *(f"{name} = {listed!r}" for name, listed in lists.items()), "solve(INITIAL_BOARD)\n"])
+    (read,) = found(program)
+    assert read.geometry is puzzle.geometry and read.givens == puzzle.givens
+    known = "\n".join(
+        [*lines, *(f"{name} = {listed!r}" for name, listed in lists.items()), "XYZ_LINES = [['r1c1', 'r1c2']]"]
+    )
+    assert not [one for one in found(known) if isinstance(one, Puzzle)]

@@ -53,7 +53,7 @@ UNKNOWN: list[dict[str, Any]] = [
     {"variant": "gobbledygook"},
     {"constraints": [{"type": "antiknight", "cells": [[1, 2]]}]},
     {"constraints": {"rows": True, "diagonals2": True}},
-    {"evenCells": ["r1c1"]},
+    {"evenSquares": ["r1c1"]},
     {"signs": [[1, 2]]},
     {"sums": [[1, 2]]},
     {"lines": [[1, 2, 3]]},

@@ -99,7 +99,7 @@ def test_cages_in_lines_and_plain_grids_under_keys_are_read_as_before() -> None:
         ("rules: no knight's move", ""),
         ("type: killer", ""),
         ("xv: [[r1c1, r1c2, V]]", ""),
-        ("even: [r1c1]", ""),
+        ("even: [r1c1]", "even-odd"),
     ],
 )
 def test_keys_that_may_change_the_puzzle_are_rules_or_faults(said: str, kind: str) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from math import isqrt
 from typing import Any
 
@@ -18,7 +19,7 @@ from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats.apps import fpuzzles, ipuz, sudokupad
 from bookmaker.formats.base import clues, givens_one_by_one, json_cages, json_values
 from bookmaker.formats.base.box_shapes import box_said, says_boxes
-from bookmaker.formats.base.cell_records import Cells
+from bookmaker.formats.base.cell_records import Cells, words_of
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, shown
 from bookmaker.formats.base.json_grids import (
     Embedded,
@@ -36,14 +37,15 @@ from bookmaker.puzzles.grid.puzzle import Puzzle, labels_text
 from bookmaker.puzzles.rules import (
     CLASSIC,
     DIAGONALS,
+    ClueType,
     arrangements,
     boxless,
+    clue_called,
     geometry,
     has_boxes,
     is_caged,
     kind_of,
     known,
-    line_clue_called,
     regions_of,
     rules_of,
     unclued,
@@ -209,9 +211,18 @@ def _of_others(fields: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield key, value
 
 
+_FIRST = frozenset({"initial", "start", "starting", "given", "begin"})
+
+
+def names_givens(key: str) -> bool:
+    """Whether a key names the givens: ``puzzle``, ``initial_board``, ``startGrid``."""
+    words = words_of(key)
+    return key.lower() in _GIVENS or (len(words) == 2 and bool(_FIRST & set(words)) and bool(_GIVENS & set(words)))
+
+
 def _givens_key(item: dict[str, Any]) -> str:
     """The name under which an object has its givens, "" if it has none under a usual one. A mere number is none."""
-    keys = [key for key in item if key.lower() in _GIVENS and isinstance(item[key], str | list | Cells)]
+    keys = [key for key in item if names_givens(key) and isinstance(item[key], str | list | Cells)]
     if len(keys) != 1:
         return keys[0] if keys and json_cages.key_of(item) else ""
     # A full grid may be the answer of a puzzle that has another name.
@@ -307,7 +318,7 @@ def _ground(
     size: int,
     rules: frozenset[str],
     found: json_cages.Found,
-    lined: Mapping[str, tuple[str, Collection[Clue], str]],
+    lined: Mapping[str, tuple[Collection[str], Collection[Clue], str]],
 ) -> Geometry:
     labels = _joined(item.get("regions"))
     if not (labels is None or isinstance(labels, str)):
@@ -319,8 +330,8 @@ def _ground(
     listed = clues.read(item.get("clues"), size)
     if found.clues:
         rules, listed = _operated(rules, size, found.clues), [*(listed or ()), *found.clues]
-    for rule, drawn, _ in lined.values():
-        rules, listed = rules_of([*rules, rule]), [*(listed or ()), *drawn]
+    for more, drawn, _ in lined.values():
+        rules, listed = rules_of([*rules, *more]), [*(listed or ()), *drawn]
     try:
         box = None if regions is not None or not has_boxes(rules) else box_said(item, size)
         ground = geometry(rules, size, regions, box=box)
@@ -343,19 +354,53 @@ def _operated(rules: frozenset[str], size: int, found: Collection[Clue]) -> froz
     return boxless(rules) if alone else rules
 
 
-def _lines_by_name(item: Mapping[str, Any], size: int) -> dict[str, tuple[str, list[Clue], str]]:
-    """Lists of lines under the name of their rule (``thermos``), by their keys: the rule, its clues, and a guess."""
-    found = {}
+def lists_clues(key: str, value: Any) -> bool:
+    """Whether a value is a list of clues by its name, or by the names that its items begin with."""
+    if not isinstance(value, list) or not value or key in _KEYS:
+        return False
+    return clue_called(key) is not None or all(
+        isinstance(one, list) and len(one) > 1 and isinstance(one[0], str) and clue_called(one[0]) for one in value
+    )
+
+
+def _lines_by_name(item: Mapping[str, Any], size: int) -> dict[str, tuple[list[str], list[Clue], str]]:
+    """Lists of clues under the name of their rule (``thermos``, ``white_dots``), or of which each begins with it
+    (``[["white_dot", "r1c1", "r1c2"]]``), by their keys: the rules, their clues, and a guess.
+    """
+    parts: list[tuple[str, ClueType, str, list[Any]]] = []
     for key, value in item.items():
-        called = line_clue_called(str(key)) if isinstance(value, list) and key not in _KEYS else None
-        lines = json_cages.lines(value, size) if called is not None else None
-        if called is None or lines is None:
-            continue
-        kind, rule = called
-        if all((number is None) == (kind.value is None) for _, number in lines[0]):
-            drawn = [kind.clue(cells, () if number is None else (number,)) for cells, number in lines[0]]
-            found[str(key)] = rule.name, drawn, lines[1]
+        if lists_clues(str(key), value):
+            parts += ((str(key), kind, rule, some) for kind, rule, some in _shared(str(key), value, size))
+    # All of them count their cells from the same number on.
+    read = json_cages.lines([one for *_, some in parts for one in some], size) if parts else None
+    found: dict[str, tuple[list[str], list[Clue], str]] = {}
+    rest, guess = iter(read[0] if read is not None else ()), read[1] if read is not None else ""
+    for key, kind, rule, some in parts if read is not None else ():
+        rules, drawn, _ = found.setdefault(key, ([], [], guess))
+        rules.append(rule)
+        drawn += (kind.clue(cells, () if number is None else (number,)) for cells, number in islice(rest, len(some)))
     return found
+
+
+def _shared(key: str, listed: list[Any], size: int) -> Iterator[tuple[ClueType, str, list[Any]]]:
+    """The kinds of clues of a list, and the cells of each; none where one of them is not known."""
+    called = clue_called(key)
+    groups = [(called, listed)]
+    if called is None:
+        names = dict.fromkeys(one[0] for one in listed)
+        groups = [(clue_called(name), [one[1:] for one in listed if one[0] == name]) for name in names]
+    parts = [
+        (named[0], named[1], [[one] for one in some] if named[0].shape == "cell" else some)
+        for named, some in groups
+        if named is not None
+    ]
+    for kind, _, some in parts:
+        lines = json_cages.lines(some, size)
+        if lines is None or not all((number is None) == (kind.value is None) for _, number in lines[0]):
+            return
+        if kind.shape == "border" and any(len(cells) != 2 for cells, _ in lines[0]):
+            return
+    yield from parts
 
 
 def _other_givens(item: Mapping[str, Any]) -> str:

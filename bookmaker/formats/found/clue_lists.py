@@ -33,6 +33,8 @@ _FORMS = {
 _DULL = expression(r"[\s,;+'\"`\[\](){}]*")
 _NUMBER = expression(r"(?<![\w.])[0-9]{1,4}(?![\w.])")
 _SIGN = expression(r"(?<=[\s,\[({:])[-+*/×÷−](?=[\s,\])}])")
+_QUOTED = expression(r"(?:\"([^\"\n]{0,40})\"|'([^'\n]{0,40})')(?!\s*(?::|=>))")
+_CELLS = expression(r"(?i)\bcells[\"']?\s*(?::|=>|=)")
 _FEWEST = 4
 _MOST = 625
 
@@ -46,6 +48,8 @@ class _Listed:
     target: Target | None
     start: int
     end: int
+    named: bool = False
+    """Whether a field says that these are cells: ``{"sum": 10, "cells": [[0, 0], [1, 0]]}``."""
 
 
 def has_lists(text: str) -> bool:
@@ -85,7 +89,10 @@ def _within(node: Node, text: str) -> Iterator[Ruled]:
 def _listed(node: Node, text: str) -> _Listed | None:
     """The cage or region of a list; None where it is neither."""
     while node.dull and len(node.inside) == 1 and node.inside[0].word is None:
-        node = node.inside[0]  # A cage that is made in a call: add(new Cage(...)).
+        only = node.inside[0]
+        if _CELLS.search(text, node.start, only.start) is not None:
+            break
+        node = only  # A cage that is made in a call: add(new Cage(...)).
     raw = text[node.start + 1 : node.end - 1]
     if len(raw) > 4000:
         return None
@@ -114,7 +121,8 @@ def _listed(node: Node, text: str) -> _Listed | None:
         parts = [("pair", [(first, second) for (_, cells) in parts for (_, first), (_, second) in [cells]])]
     target = _target(rest)
     cells = [cell for _, some in parts for cell in some]
-    return None if target is None else _Listed(parts[0][0], cells, target, node.start, node.end)
+    named = _CELLS.search(rest) is not None
+    return None if target is None else _Listed(parts[0][0], cells, target, node.start, node.end, named)
 
 
 def _whole(node: Node) -> Iterator[Node]:
@@ -124,7 +132,8 @@ def _whole(node: Node) -> Iterator[Node]:
 
 def _target(rest: str) -> Target | None:
     """The number and operation of the text around the cells of a cage; None where it has no number, or two."""
-    quoted = [one.strip() for pair in re.findall(r"\"([^\"\n]{0,40})\"|'([^'\n]{0,40})'", rest) for one in pair if one]
+    # The name of a field, as in {"sum": 10}, is no operation.
+    quoted = [one.strip() for pair in _QUOTED.findall(rest) for one in pair if one]
     numbers = list(map(int, _NUMBER.findall(re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", " ", rest))))
     whole = [target_of(one) for one in quoted if re.fullmatch(TARGET, one)]
     signs = [kind for one in (*quoted, *_SIGN.findall(f" {rest} ")) if (kind := operation_named(one)) is not None]
@@ -164,7 +173,7 @@ def _read(run: Sequence[_Listed]) -> Ruled | None:
     operations = any(one.target is not None and one.target[0] is not None for one in run)
     if not ways or len(run) < _FEWEST or max(len(one.cells) for one in run) == 1:
         return None
-    named = form in ("name", "letter", "text") or operations
+    named = form in ("name", "letter", "text") or operations or all(one.named for one in run)
     sums = [one.target[1] or 0 for one in run if one.target is not None]
     if not named and not (covered and possible([len(one.cells) for one in run], sums, size)):
         return None

@@ -21,6 +21,7 @@ from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import (
     arrangements,
+    clue_called,
     clue_kinds,
     geometry,
     is_caged,
@@ -86,11 +87,26 @@ _PACKED = expression(r"[\w+/=%-]{64}")
 """A part of a link, or of other packed data, which names nothing."""
 
 
+_LIST = expression(
+    r"(?m)^[ \t]*(?:\w+[ \t]+){0,4}[\"']?([A-Za-z_]\w{2,40})[\"']?[^=:\n]{0,60}(?::=|=>|[:=])[ \t]*(?:new[ \t]+\w+[\[\] ]*)?"
+    r"[\[({](?![ \t]*[\])}])"
+    r"|[\"']([a-z]{2,20}[_-][a-z]{2,20})[\"']"
+)
+"""The name of a list in a program, or a quoted name of two words: ``THERMOS = [``, ``['white_dot', 'r1c1', 'r1c2']``."""
+
+
+def _lists_of(line: str) -> list[str]:
+    """The rules of the lists of clues that a line names."""
+    called = (clue_called(one or other) for one, other in _LIST.findall(line))
+    return list(dict.fromkeys(one[1] for one in called if one is not None))
+
+
 def watch(lines: Sequence[Row], said: dict[int, list[str]], *, document: bool) -> None:
     """Put into ``said``, by their numbers, the kinds that these lines name: short ones, settings, and in a program (``document``)
     names of several words.
     """
-    if not names_kinds("\n".join([line for _, line in lines]).replace("_", " ")):
+    text = "\n".join([line for _, line in lines])
+    if not (names_kinds(text.replace("_", " ")) or _LIST.search(text)):
         return
     for number, whole in lines:
         line = whole[:_LONGEST_LINE]
@@ -108,7 +124,7 @@ def watch(lines: Sequence[Row], said: dict[int, list[str]], *, document: bool) -
         short = len(whole) <= _LONGEST and len(whole.split()) <= _MOST_WORDS
         words = [line.replace("_", " ")] if short else []
         words += [_HUMP.sub(" ", one) for one in _IDENTIFIER.findall(line) if document]
-        kinds = list(dict.fromkeys(kind for one in words for kind in kinds_named(one)))
+        kinds = list(dict.fromkeys([*(kind for one in words for kind in kinds_named(one)), *_lists_of(line)]))
         if kinds:
             said[number] = Declared(kinds) if _DECLARES.fullmatch(line) is not None else kinds
 

@@ -11,15 +11,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
-from bookmaker.formats.base import givens_one_by_one, json_cages
-from bookmaker.formats.base.cells import soon_counted
+from bookmaker.formats.base import givens_one_by_one, json_cages, json_grids, json_values
+from bookmaker.formats.base.cells import SIZE_OF, soon_counted
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found import numbers_outside, tables_in_text, tables_of_cages
 from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Rule, Table, grid_beside, grid_of, numbers_of
 from bookmaker.puzzles.grid.geometry import SIZES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import KINDS, RULES, boxless, clue_kinds, kind_of, kinds_named, line_clue_called, rules_of
+from bookmaker.puzzles.rules import KINDS, RULES, boxless, clue_called, clue_kinds, kind_of, kinds_named, rules_of
 
 _DIGIT = expression("[0-9]")
 _NAME = expression(r"[A-Za-z]\w+")
@@ -38,7 +38,7 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
     if len(_DIGIT.findall(text)) < _FEWEST_DIGITS:
         return
     words = f"{source.name}\n{text}"
-    named = list(_of_objects(text, first, source, taken))
+    named = list(_of_objects(text, first, source, taken)) or list(_of_assignments(text, first, source, taken))
     if named:
         yield from named
         return
@@ -106,6 +106,32 @@ def _of_objects(text: str, first: int, source: Source, taken: list[range]) -> It
             line = first + text.count("\n", 0, start)
             taken.append(range(line, line + text.count("\n", start, end) + 1))
             yield from json_puzzles.read_all(one, source.place(line, 1), source, "")
+
+
+def _of_assignments(text: str, first: int, source: Source, taken: list[range]) -> Iterator[Puzzle | None]:
+    """The puzzles of programs that assign a grid and lists of clues: ``START = "..."``, ``THERMOS = [["r1c1", ...]]``."""
+    for item, start, end in tables_in_text.assigned(text):
+        givens = [key for key, value in item.items() if json_puzzles.names_givens(key) and _is_grid(value)]
+        listed = {key: value for key, value in item.items() if json_puzzles.lists_clues(key, value)}
+        caged = json_cages.key_of(item)
+        if caged and json_cages.are_cages(item[caged]):
+            listed["cages"] = item[caged]
+        if len(givens) != 1 or not listed:
+            continue
+        title = (value for key, value in item.items() if key.lower().endswith("title") and isinstance(value, str))
+        said = {
+            key: value
+            for key, value in item.items()
+            if value and key not in (*givens, caged) and not isinstance(value, dict) and json_values.says_more(key)
+        }
+        fields = {"title": next(title, ""), "givens": item[givens[0]], **said, **listed}
+        line = first + text.count("\n", 0, start)
+        taken.append(range(line, line + text.count("\n", start, end) + 1))
+        yield from json_puzzles.read_all(fields, source.place(line, 1), source, "")
+
+
+def _is_grid(value: Any) -> bool:
+    return len(value) in SIZE_OF if isinstance(value, str) else json_grids.grid_of(value) is not None
 
 
 def _with_cages(item: Any) -> Iterator[Fields]:
@@ -246,7 +272,7 @@ def _lines(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     """A list of lines of cells under the name of their rule, ``thermometers = [[(0, 1), (1, 1)], ...]``, and a grid."""
     table = tables[at]
     name = _NAMED.search(table.label)
-    called = line_clue_called(name[1]) if name is not None else None
+    called = clue_called(name[1]) if name is not None else None
     numbers = [numbers_of(row) for row in table.rows]
     if called is None or called[0].value is not None or not all(numbers) or any(len(row or ()) % 2 for row in numbers):
         return None
@@ -265,7 +291,7 @@ def _lines(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
         for row in rows
     ]
     lines = [one.first for one in tables if grid_of(one) is not None] + [table.first, table.last]
-    fields = {"kind": kind_of({rule.name}), "size": size, "givens": givens, "clues": clues}
+    fields = {"kind": kind_of({rule}), "size": size, "givens": givens, "clues": clues}
     return Found([("", fields)], min(lines), max(lines), len(tables) - at)
 
 

@@ -6,7 +6,8 @@ No code is run. The meaning of a table is not decided here; its label is the tex
 
 Also the objects with keys of any language, as values of JSON: ``{size: 4, cages: ['5 + A1 A2', ...], },``. Keys may have no
 quotes, or a colon before them, as in Ruby; ``=>`` and ``=`` may follow a key; commas may be too many; tuples are lists. A value
-that is none of this, such as a name or a call, is its text.
+that is none of this, such as a name or a call, is its text. What a program assigns to its names one after another is such an
+object, too.
 """
 
 from __future__ import annotations
@@ -285,6 +286,35 @@ def objects(text: str) -> Iterator[tuple[dict[str, Any], int, int]]:
         at = max(reader.at, found.start() + 1)
         if isinstance(value, dict) and value:
             yield value, found.start(), at
+
+
+_ASSIGNS = expression(
+    r"(?m)^[ \t]*(?:[A-Za-z]\w*[ \t]+){0,4}([A-Za-z_]\w*)[ \t]*(?:\[[^\]\n]{0,30}\][ \t]*){0,3}(?::[^=\n]{1,60})?:?=[ \t]*"
+    r"(?:new[ \t]+\w+(?:\[\])*[ \t]*|[A-Za-z_][\w.]{0,40}\()?(?=[\[({\"']|[Tt]rue\b|[Ff]alse\b)"
+)
+
+
+def assigned(text: str) -> Iterator[tuple[dict[str, Any], int, int]]:
+    """What a program assigns to its names, as objects, each with where it begins and ends: a name that comes again begins the
+    next one.
+    """
+    made: dict[str, Any] = {}
+    start = end = at = 0
+    while (found := _ASSIGNS.search(text, at)) is not None:
+        reader = _Reader(text, found.end())
+        try:
+            value = reader.value(0)
+        except (_UnlikeError, RecursionError):
+            at = found.end()
+            continue
+        at = max(reader.at, found.end() + 1)
+        if found[1] in made:
+            yield made, start, end
+            made = {}
+        start = start if made else found.start()
+        made[found[1]], end = value, at
+    if made:
+        yield made, start, end
 
 
 class _Reader:

@@ -62,9 +62,9 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
         "even-odd": "odd-even parity",
         "differences": "difference-dot",
         "ratios": "ratio-dot",
-        "thermometers": "thermo thermometer-line",
+        "thermometers": "thermo thermometer-line strict-thermo",
         "slow-thermometers": "slow-thermo",
-        "whispers": "german-whisper dutch-whisper whisper-line green-line",
+        "whispers": "german-whisper whisper-line green-line",
         "renban": "renban-line renban-group purple-line",
         "between": "between-line",
         "quadruples": "quad",
@@ -126,18 +126,39 @@ def clues_meant(name: str) -> list[str]:
     return list(own) or suggestions.near(word, CLUES) or suggestions.near(word.removesuffix("s"), CLUES)
 
 
+_LISTS = ("lines", "line", "cells", "cell", "clues", "list", "dots", "cages")
+"""Last words of names of lists, which say no more than that it is one: ``renban_lines``."""
+
+_LISTED = ("line", "diagonal", "group", "border", "cell")
+"""Shapes of clues that programs list as cells."""
+
+
 @cache
-def line_clue_called(name: str) -> tuple[ClueType, Rule] | None:
-    """The only clue along a line, or on a group of cells, of a kind that others call so (``thermos``), and its rule."""
+def clue_called(name: str) -> tuple[ClueType, str] | None:
+    """The only kind of clue that others call so (``thermos``, ``renban_lines``, ``white_dots``), and the name of its rule.
+
+    None for numbers outside, and for names that say none. Of several rules the one under which a place without the clue says
+    nothing.
+    """
     word = suggestions.plain(re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name))
-    kinds = [one for one in (word, f"{word}s") if one in KINDS] or suggestions.with_other_name(word, OTHER_NAMES)
-    owned = [RULES[rule] for kind in kinds for rule in KINDS[kind]]
-    owned = owned or [
-        rule for rule in RULES.values() for clue in rule.clues if clue.name in (word, word.removesuffix("s"))
-    ]
-    if len(owned) != 1 or len(owned[0].clues) != 1 or owned[0].clues[0].shape not in ("line", "diagonal", "group"):
-        return None
-    return owned[0].clues[0], owned[0]
+    parts = word.split("-")
+    words = [word] if len(parts) == 1 or parts[-1] not in _LISTS else [word, "-".join(parts[:-1])]
+    for one in words:
+        kinds = [kind for kind in (one, f"{one}s") if kind in KINDS] or suggestions.with_other_name(one, OTHER_NAMES)
+        owned = [RULES[rule] for kind in kinds for rule in KINDS[kind]]
+        found = [(rule.clues[0], rule) for rule in owned if len(owned) == len(rule.clues) == 1]
+        called = (one, one.removesuffix("s"), one.removesuffix("lines").rstrip("-"))
+        found = found or [(clue, rule) for rule in RULES.values() for clue in rule.clues if clue.name in called]
+        if len(found) > 1:
+            found = [(clue, rule) for clue, rule in found if rule.unmarked is None and not rule.contrast]
+        # Which of two cells is meant to be the greater one, no name of a list says for sure.
+        if (
+            len(found) == 1
+            and found[0][0].shape in _LISTED
+            and not (found[0][0].shape == "border" and found[0][0].ordered)
+        ):
+            return found[0][0], found[0][1].name
+    return None
 
 
 _COMMON = frozenset(
