@@ -96,6 +96,13 @@ def inked(canvas: Canvas, colour: str) -> AbstractContextManager[None]:
     return nullcontext() if colours is None else colours(colour)
 
 
+def note_grid(canvas: Canvas, box: Box) -> None:
+    """Name the box of a grid of the page, in points, to a canvas that collects those in its ``grids``; others draw on."""
+    grids: list[Box] | None = getattr(canvas, "grids", None)
+    if grids is not None:
+        grids.append(box)
+
+
 def prints_colours(canvas: Canvas) -> bool:
     """Whether :func:`inked` changes a colour on it."""
     return hasattr(canvas, "coloured")

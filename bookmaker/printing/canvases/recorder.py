@@ -13,10 +13,11 @@ def _n(value: float) -> str:
 
 
 class RecordingCanvas:
-    """Collects ``lines``; numbers are in points with two decimals."""
+    """Collects ``lines``; numbers are in points with two decimals. ``grids``: the boxes of those of a page."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.grids: list[Box] = []
         self._pages = 0
         self._stamped: set[str] = set()
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases import ornaments
-from bookmaker.printing.canvases.canvas import Box, Canvas, Point, spaced, write
+from bookmaker.printing.canvases.canvas import Box, Canvas, Point, note_grid, spaced, write
 from bookmaker.printing.canvases.clipping import ClippedCanvas
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.strokes import corners
@@ -299,6 +299,7 @@ class GridsPage(Page):
                 inner = (left + pad, top - outer + pad, left + outer - pad, top - pad)
                 page_furniture.draw_frame(canvas, self.frame, inner, look)
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
+            note_grid(canvas, (left, top - outer, left + outer, top + row + layout.label))
             labels.draw(canvas, slot, above, frame)
             below = left + edge, top - outer + free * edge, left + outer - edge
             labels.draw_note(canvas, slot, below, frame, footed=lines > 0)
@@ -351,6 +352,7 @@ class GridsPage(Page):
             if row:
                 page_furniture.draw_row(canvas, slot.picture, left, top - row, side, look)
             draw_grid(canvas, slot.picture, left, top - row - side, side, layout.style)
+            note_grid(canvas, (frame[0], top - row - side, left + side, top))
             own = ground.frame * cell
             labels.draw_column(
                 canvas, slot, (frame[0], top - row - side + own, frame[0] + layout.aside, top - row - own)
