@@ -130,6 +130,19 @@ class BookView:
             )
         return {"pages": pages}
 
+    def boxes(self, sheet: int) -> dict[str, Any]:
+        """The ``size`` of a page in inches, and the ``boxes`` of its puzzles: left, top, width and height as parts of the page."""
+        from bookmaker.base.units import INCH
+        from bookmaker.printing.canvases.recorder import RecordingCanvas
+        from bookmaker.printing.pages.page_kinds import draw_page
+
+        canvas, paper = RecordingCanvas(), self._book.setup.sheet(sheet - 1)
+        with _DRAWING:
+            draw_page(canvas, self._book.pages[sheet - 1], self._book.setup, sheet - 1, self._book.total)
+        wide, high = paper.width, paper.height
+        boxes = [[x / wide, 1 - top / high, (right - x) / wide, (top - y) / high] for x, y, right, top in canvas.grids]
+        return {"size": [wide / INCH, high / INCH], "boxes": boxes}
+
     def puzzle(self, number: int, code: str) -> dict[str, Any]:
         """The puzzle at a place in the book, from 1 on: its record in the manifest, its ``section``, the ``path`` to its answer
         in a language, with the grid before each step, and the printed ``hints``.

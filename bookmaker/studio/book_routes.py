@@ -37,6 +37,7 @@ class BookRoutes:
             Route("/api/redo", self.redo, methods=["POST"]),
             Route("/api/page/{version:int}/{number:int}.png", self.page),
             Route("/api/places/{version:int}", self.places),
+            Route("/api/boxes/{version:int}/{number:int}", self.boxes),
             Route("/api/schema", self.schema),
             Route("/api/kinds", self.kinds),
         ]
@@ -126,6 +127,13 @@ class BookRoutes:
     def places(self, request: Request) -> Response:
         """The puzzles of each page."""
         return JSONResponse(self.library.opened().view(request.path_params["version"]).places())
+
+    def boxes(self, request: Request) -> Response:
+        """The size of a page, and where its puzzles are."""
+        view, number = self.library.opened().view(request.path_params["version"]), request.path_params["number"]
+        if not 1 <= number <= view.pages:
+            raise HTTPException(404, "there is no such page in the book as it is now")
+        return JSONResponse(view.boxes(number), headers=FOREVER)
 
     def schema(self, _: Request) -> Response:
         """The schema of a spec."""

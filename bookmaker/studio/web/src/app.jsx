@@ -250,7 +250,7 @@ function numbersOf(places) {
   const found = {};
   for (const page of places.pages)
     for (const one of page.puzzles) {
-      if (one.section === undefined || one.section === null || one.answer) continue;
+      if (one.section === undefined || one.section === null) continue;
       const known = found[one.section];
       if (!known) found[one.section] = { first: one.number, last: one.number, sheet: page.sheet };
       else {

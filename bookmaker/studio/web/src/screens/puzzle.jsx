@@ -4,10 +4,10 @@ import { call } from "../api.js";
 import { accept, offline, refreshSoon, step } from "../book.js";
 import { Button, Segmented } from "../parts.jsx";
 import { get, go, set, toast, use } from "../store.js";
-import { has, number, t } from "../words.js";
+import { has, language, number, t } from "../words.js";
 
 /** All puzzles of the book in their order. @param {any} places @returns {any[]} */
-export const puzzlesOf = (places) => (places?.pages ?? []).flatMap((/** @type {any} */ page) => page.puzzles.filter((/** @type {any} */ one) => !one.answer).map((/** @type {any} */ one) => ({ ...one, sheet: page.sheet, page: page.number })));
+export const puzzlesOf = (places) => (places?.pages ?? []).flatMap((/** @type {any} */ page) => page.puzzles.map((/** @type {any} */ one) => ({ ...one, index: one.puzzle, sheet: page.sheet, page: page.number })));
 
 export function PuzzleScreen() {
   const places = use((s) => (s.places?.version === s.book.version ? s.places : null));
@@ -69,7 +69,7 @@ function One({ puzzle, version, another }) {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let stale = false;
-    call(`/api/puzzle/${version}/${puzzle.index}?language=${document.documentElement.lang}`).then((one) => !stale && setFacts(one)).catch(() => {});
+    call(`/api/puzzle/${version}/${puzzle.index}?language=${language()}`).then((one) => !stale && setFacts(one)).catch(() => {});
     return () => void (stale = true);
   }, [version, puzzle.index]);
   useEffect(() => {
@@ -107,10 +107,10 @@ function One({ puzzle, version, another }) {
       offline(error);
     }
   };
-  const steps = facts?.path?.steps ?? facts?.steps ?? [];
-  const picture = `/api/puzzle/${version}/${puzzle.index}.png?w=900&what=${view}${view === "step" ? `&step=${stepAt}` : ""}`;
-  const grade = facts?.grade ?? facts ?? {};
-  const made = puzzle.another !== false && puzzle.code;
+  const steps = facts?.path?.steps ?? [];
+  const picture = `/api/puzzle/${version}/${puzzle.index}.png?w=900&what=${view}${view === "step" ? `&step=${stepAt}&language=${language()}` : ""}`;
+  const grade = facts ?? {};
+  const made = puzzle.code;
   return (
     <>
       <section class="desk puzzle-view" aria-label={t("pages.puzzle", { number: puzzle.number })}>
@@ -161,7 +161,7 @@ function One({ puzzle, version, another }) {
           <dl class="tiles">
             {grade.minutes != null && (
               <div>
-                <dd>{t("puzzle.minutes", { count: Math.round(typeof grade.minutes === "object" ? (grade.minutes.median ?? grade.minutes.usual) : grade.minutes) })}</dd>
+                <dd>{t("puzzle.minutes", { count: Math.round(grade.minutes) })}</dd>
                 <dt>{t("puzzle.average")}</dt>
               </div>
             )}
@@ -178,10 +178,10 @@ function One({ puzzle, version, another }) {
               </div>
             )}
           </dl>
-          {facts?.hint && (
+          {facts?.hints?.length > 0 && (
             <div>
               <h3>{t("puzzle.hint")}</h3>
-              <p class="muted">{[facts.hint].flat().join(" ")}</p>
+              <p class="muted">{facts.hints.join(" ")}</p>
             </div>
           )}
           {steps.length > 0 && (
@@ -192,10 +192,10 @@ function One({ puzzle, version, another }) {
                   <li key={index}>
                     <button
                       type="button"
-                      aria-current={view === "step" && stepAt === index + 1}
+                      aria-current={view === "step" && stepAt === index}
                       onClick={() => {
                         setView("step");
-                        setStep(index + 1);
+                        setStep(index);
                       }}
                     >
                       <span class="faint num">{index + 1}</span> <b>{one.name}</b> {one.text}
@@ -205,7 +205,7 @@ function One({ puzzle, version, another }) {
               </ol>
             </div>
           )}
-          <Button kind="sm" label={t("puzzle.to_page")} onClick={() => (set({ sheet: puzzle.sheet, puzzle: puzzle.key, view: "pages" }), go("book"))} />
+          <Button kind="sm" label={t("puzzle.to_page")} onClick={() => (set({ sheet: puzzle.sheet, puzzle: puzzle.puzzle, view: "pages" }), go("book"))} />
         </div>
       </aside>
     </>

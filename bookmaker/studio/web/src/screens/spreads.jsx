@@ -1,5 +1,6 @@
 /** The pages of the book as they will be printed: spreads, thumbnails, zoom, and the puzzles on them to choose. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { call } from "../api.js";
 import { Button } from "../parts.jsx";
 import { get, go, say, set, use } from "../store.js";
 import { t } from "../words.js";
@@ -20,9 +21,8 @@ export function pageUrl(version, sheet, dpi) {
   return `/api/page/${version}/${sheet}.png?dpi=${step}`;
 }
 
-/** The size of a page in inches. @param {any} places @param {any} data */
-export function pageSize(places, data) {
-  if (places?.size) return places.size;
+/** The size of a page in inches, as long as the server has not said it. @param {any} data */
+function likelySize(data) {
   const trim = data?.page?.trim;
   const known = { a4: [8.268, 11.693], a5: [5.827, 8.268], letter: [8.5, 11] }[trim];
   if (known) return known;
@@ -50,11 +50,12 @@ export function Spreads() {
     watch.observe(own);
     return () => watch.disconnect();
   }, []);
-  const [width, height] = pageSize(places, data);
+  const here = spreads[index] ?? [];
+  const boxes = useBoxes(version, here);
+  const [width, height] = boxes[here[0]]?.size ?? likelySize(data);
   const fit = Math.min((space[0] - 40) / (2 * width), (space[1] - 36) / height) / 96;
   const scale = zoom || Math.max(0.1, fit);
   const dpi = scale * 96 * devicePixelRatio;
-  const here = spreads[index] ?? [];
   useEffect(() => {
     for (const near of [spreads[index + 1], spreads[index - 1]].flat()) if (near && version) new Image().src = pageUrl(version, near, dpi);
   }, [index, version, Math.round(dpi)]);
@@ -83,7 +84,7 @@ export function Spreads() {
         {version ? (
           <div class={`spread ${here.length === 1 ? (here[0] === 1 ? "right-only" : "left-only") : ""}`}>
             {here.map((one) => (
-              <Sheet key={one % 2} sheet={one} version={version} dpi={dpi} width={width * scale * 96} height={height * scale * 96} place={places?.pages?.[one - 1]} />
+              <Sheet key={one % 2} sheet={one} version={version} dpi={dpi} width={width * scale * 96} height={height * scale * 96} place={places?.pages?.[one - 1]} boxes={boxes[one]?.boxes ?? []} />
             ))}
           </div>
         ) : (
@@ -104,6 +105,21 @@ export function spreadName(sheets, places, of) {
   return (sheets.length > 1 ? t("pages.two", { first: shown[0], last: shown[1] }) : t("pages.one", { first: shown[0] })) + (sheet ? `, ${sheet}` : "");
 }
 
+/** Where the puzzles are on some sheets. @param {number} version @param {number[]} sheets @returns {Record<number, any>} */
+function useBoxes(version, sheets) {
+  const [found, setFound] = useState(/** @type {any} */ ({ version: 0, sheets: {} }));
+  useEffect(() => {
+    let stale = false;
+    const missing = sheets.filter((one) => found.version !== version || !found.sheets[one]);
+    if (!version || !missing.length) return;
+    Promise.all(missing.map((one) => call(`/api/boxes/${version}/${one}`).then((answer) => [one, answer])))
+      .then((answers) => stale || setFound((/** @type {any} */ old) => ({ version, sheets: { ...(old.version === version ? old.sheets : {}), ...Object.fromEntries(answers) } })))
+      .catch(() => {});
+    return () => void (stale = true);
+  }, [version, sheets.join()]);
+  return found.sheets;
+}
+
 function Waiting() {
   const work = use((s) => s.work);
   const faults = use((s) => s.book.faults);
@@ -115,7 +131,7 @@ function Waiting() {
 }
 
 /** One page; what stays is shown until the next picture is there. @param {any} props */
-function Sheet({ sheet, version, dpi, width, height, place }) {
+function Sheet({ sheet, version, dpi, width, height, place, boxes }) {
   const url = pageUrl(version, sheet, dpi);
   const [shown, setShown] = useState(url);
   const [old, setOld] = useState(sheet);
@@ -132,7 +148,7 @@ function Sheet({ sheet, version, dpi, width, height, place }) {
     return () => void (stale = true);
   }, [url]);
   const chosen = use((s) => s.puzzle);
-  const puzzles = place?.puzzles ?? [];
+  const puzzles = (place?.puzzles ?? []).filter((/** @type {any} */ _, /** @type {number} */ at) => boxes[at]).map((/** @type {any} */ one, /** @type {number} */ at) => ({ ...one, key: one.puzzle, box: boxes[at] }));
   const numbers = puzzles.map((/** @type {any} */ one) => one.number).join(", ");
   return (
     <div class="sheet" style={{ width: `${width}px`, height: `${height}px` }} data-sheet={sheet} data-version={version}>
@@ -144,16 +160,16 @@ function Sheet({ sheet, version, dpi, width, height, place }) {
             key={one.key}
             class={`spot ${chosen === one.key ? "on" : ""}`}
             style={Object.fromEntries(["left", "top", "width", "height"].map((name, index) => [name, `${one.box[index] * 100}%`]))}
-            aria-label={t(one.answer ? "pages.answer" : "pages.puzzle", { number: one.number })}
+            aria-label={t("pages.puzzle", { number: one.number })}
             aria-pressed={chosen === one.key}
             onClick={() => set({ puzzle: chosen === one.key ? null : one.key, selected: one.section === undefined ? get().selected : { section: one.section } })}
-            onDblClick={() => go("puzzle", one.index)}
+            onDblClick={() => go("puzzle", one.puzzle)}
           />
         ))}
-      {puzzles.filter((/** @type {any} */ one) => one.key === chosen && !one.answer).map((/** @type {any} */ one) => (
+      {puzzles.filter((/** @type {any} */ one) => one.key === chosen).map((/** @type {any} */ one) => (
         <div class="pop" key={one.key} role="group" aria-label={t("pages.puzzle", { number: one.number })} style={{ left: `${one.box[0] * 100}%`, top: `${one.box[1] * 100}%` }}>
-          <button type="button" onClick={() => go("puzzle", one.index)}>{t("puzzle.open")}</button>
-          {one.another !== false && <button type="button" onClick={() => go("puzzle", one.index, "another")}>{t("puzzle.another")}</button>}
+          <button type="button" onClick={() => go("puzzle", one.puzzle)}>{t("puzzle.open")}</button>
+          {one.code && <button type="button" onClick={() => go("puzzle", one.puzzle, "another")}>{t("puzzle.another")}</button>}
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { call, Refused } from "../api.js";
 import { offline, refresh } from "../book.js";
 import { Languages } from "../app.jsx";
-import { Button, Dialog, Icon } from "../parts.jsx";
+import { Button, Dialog } from "../parts.jsx";
 import { get, go, set, use } from "../store.js";
 import { has, language, t } from "../words.js";
 
@@ -60,6 +60,9 @@ export function StartScreen() {
     }
   };
   const recent = found?.recent ?? [];
+  // Books in the language of the person come first, those in other languages last.
+  const rank = (/** @type {any} */ one) => (one.language === language() ? 0 : one.language === "en" ? 1 : 2);
+  const templates = [...(found?.templates ?? [])].sort((a, b) => rank(a) - rank(b));
   return (
     <main class="start">
       <section class="start-left" aria-label={t("start.begin")}>
@@ -96,12 +99,14 @@ export function StartScreen() {
       <section class="start-right" aria-label={t("start.finished")}>
         <h2>{t("start.finished")}</h2>
         <ul class="shelf">
-          {(found?.templates ?? []).map((/** @type {any} */ one) => (
+          {templates.map((/** @type {any} */ one) => (
             <li key={one.name}>
               <button type="button" onClick={() => begin(one.name)} disabled={!!making} aria-busy={making === one.name}>
-                <span class="board">{one.picture ? <img src={one.picture} alt="" loading="lazy" /> : <Icon name="cover" />}</span>
-                <b>{has(`template.${one.name}`) ? t(`template.${one.name}`) : one.title}</b>
-                <span class="muted small">{has(`template.${one.name}_about`) ? t(`template.${one.name}_about`) : one.about}</span>
+                <span class="board">{one.picture ? <img src={one.picture} alt="" loading="lazy" /> : <span class="plain-cover">{one.title}</span>}</span>
+                <b lang={has(`template.${one.name}`) ? undefined : one.language}>{has(`template.${one.name}`) ? t(`template.${one.name}`) : one.title}</b>
+                <span class="muted small" lang={has(`template.${one.name}_about`) ? undefined : "en"}>
+                  {has(`template.${one.name}_about`) ? t(`template.${one.name}_about`) : one.about}
+                </span>
               </button>
             </li>
           ))}
