@@ -131,7 +131,7 @@ class BookView:
         return {"pages": pages}
 
     def boxes(self, sheet: int) -> dict[str, Any]:
-        """The ``size`` of a page in inches, and the ``boxes`` of its puzzles: left, top, width and height as parts of the page."""
+        """The ``size`` of a page in inches, and the ``boxes`` of its puzzles: left, top, width, height as parts of it."""
         from bookmaker.base.units import INCH
         from bookmaker.printing.canvases.recorder import RecordingCanvas
         from bookmaker.printing.pages.page_kinds import draw_page

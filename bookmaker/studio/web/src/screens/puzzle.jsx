@@ -49,7 +49,7 @@ export function PuzzleScreen() {
                 <span class="grow faint small">
                   {one.minutes ? t("puzzle.minutes", { count: Math.round(one.minutes) }) : one.level && has(`value.difficulty.${one.level}`) ? t(`value.difficulty.${one.level}`) : ""}
                 </span>
-                <span class="faint small clip">{one.hardest ?? ""}</span>
+                <span class="faint small clip" lang="en">{(one.hardest ?? "").replaceAll("-", " ")}</span>
               </button>
             </li>
           ))}
@@ -152,7 +152,7 @@ function One({ puzzle, version, another }) {
         <div class="form">
           <h2>{t("pages.puzzle", { number: puzzle.number })}</h2>
           {made && (
-            <div class="row wrap">
+            <div class="row wrap tight-row">
               <Button kind="pri" icon="swap" label={t("puzzle.another")} onClick={seek} disabled={busy} />
               <Button label={t("puzzle.keep")} title={t("puzzle.keep_help")} onClick={() => act("keep")} />
               <Button label={t("puzzle.leave_out")} onClick={() => act("leave-out")} />
