@@ -124,7 +124,7 @@ def template_picture(name: str) -> bytes:
     """Pages of an example side by side, as PNG: what ``make pictures`` draws. Raises UsageError for a name without one."""
     path = resources.find("examples/pages", f"{name}.png") if name in TEMPLATES else None
     if path is None:
-        raise UsageError(f"there is no picture of {name!r}")
+        raise UsageError(f"{name!r} has no picture")
     return path.read_bytes()
 
 
@@ -177,7 +177,7 @@ def new_text(answers: Answers, seed: int) -> str:
         raise UsageError(f"a book is for one of {', '.join(AUDIENCES)}, not {answers.audience!r}")
     name = answers.template or known.template
     if name not in TEMPLATES:
-        raise UsageError(f"there is no example {name!r}; there are {', '.join(TEMPLATES)}")
+        raise UsageError(f"{name!r} is not among the examples: {', '.join(TEMPLATES)}")
     text = _example(name).replace(f"examples/{name}.yaml", SPEC)
     if name == "starter":
         text = spec_file.starter_text(seed)

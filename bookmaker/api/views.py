@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
@@ -32,7 +31,7 @@ def spec_faults(path: Path, text: bytes) -> list[dict[str, Any]]:
 
 def spec_model(text: bytes) -> dict[str, Any] | None:
     """The ``data`` of a spec as YAML has it, and ``lines``: for each part, by its path such as ``/sections/0/title``, its first
-    and its last line, from 1 on. None for a text that is no YAML.
+    and its last line, from 1 on. None for a text that cannot be read.
     """
     import yaml
 
@@ -78,6 +77,12 @@ def title_of(text: bytes) -> str:
     book = (model or {}).get("data", {}).get("book") if model else None
     title = book.get("title") if isinstance(book, dict) else None
     return title if isinstance(title, str) else ""
+
+
+def section_count(text: bytes) -> int:
+    """The number of sections in the text of a spec, 0 if it cannot be read."""
+    sections = ((spec_model(text) or {}).get("data") or {}).get("sections")
+    return len(sections) if isinstance(sections, list) else 0
 
 
 def _lines(node: Any, path: str) -> Iterator[tuple[str, list[int]]]:
@@ -167,28 +172,28 @@ class BookView:
         from bookmaker.api.pictures import draw
         from bookmaker.base.units import INCH, MM
         from bookmaker.printing.styles import style
-        from bookmaker.publishing.documents.drawing import step_drawing
+        from bookmaker.publishing.documents import drawing
         from bookmaker.publishing.explain import pictures
         from bookmaker.publishing.explain.solution_path import explain
 
         stocked = self._puzzles[number - 1]
-        with _DRAWING:
+        with drawing.DRAWING:
             if what != "step":
                 return draw(stocked, "png", answer=what == "answer", width="100mm", dpi=round(width * 25.4 / 100))
             steps = explain(stocked.puzzle, code).steps
             if not 0 <= step < len(steps):
                 raise UsageError(f"the path of this puzzle has {len(steps)} steps")
             look, points = style.find(), 100 * MM
-            return step_drawing(pictures.picture(steps[step]), look, points, round(width * INCH / points))
+            return drawing.step_drawing(pictures.picture(steps[step]), look, points, round(width * INCH / points))
 
     def picture(self, number: int, dpi: int) -> bytes:
         """Page ``number``, from 1 on, as PNG, at ``dpi`` pixels to the inch."""
         from bookmaker.printing.canvases.raster import RasterCanvas
         from bookmaker.printing.pages.page_kinds import draw_page
+        from bookmaker.publishing.documents import drawing
 
         canvas = RasterCanvas(dpi)
-        # One drawing at a time: the library that draws letters is not made for several.
-        with _DRAWING:
+        with drawing.DRAWING:
             draw_page(canvas, self._book.pages[number - 1], self._book.setup, number - 1, self._book.total)
             return canvas.png()
 
@@ -197,17 +202,19 @@ class BookView:
         PNG. Raises SpecError where the design needs a picture, or its words have no room.
         """
         from bookmaker.publishing.book.making.cover import front_in
+        from bookmaker.publishing.documents import drawing
 
         spec, edition = self._covered(None)
-        with _DRAWING:
+        with drawing.DRAWING:
             return front_in(spec, self._book.sections, edition, design, palette, height)
 
     def whole_cover(self, printer: str | None, height: int) -> bytes:
         """Back, spine and front for a printer (None: the first), ``height`` pixels high, as PNG. Raises SpecError."""
         from bookmaker.publishing.book.making.cover import whole_picture
+        from bookmaker.publishing.documents import drawing
 
         spec, edition = self._covered(printer)
-        with _DRAWING:
+        with drawing.DRAWING:
             return whole_picture(spec, self._book.sections, edition, self._book.total, height)
 
     def _covered(self, printer: str | None) -> tuple[Spec, Edition]:
@@ -235,9 +242,6 @@ def _printed(sheet: int, front: int) -> str:
     from bookmaker.publishing.book.pages.matter import roman
 
     return roman(sheet) if sheet <= front else str(sheet - front)
-
-
-_DRAWING = threading.Lock()
 
 
 def book_view(path: Path, jobs: int, progress: Progress, memory: Memory, seed: int) -> BookView:

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from bookmaker import __version__
+from bookmaker.api.banks import stored_record
 from bookmaker.base import output
 from bookmaker.base.errors import ImproperError, InputError, Interrupted, OutputError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
@@ -32,7 +33,7 @@ from bookmaker.publishing.bank.records import identities, records
 from bookmaker.publishing.bank.rows import Record, Stored, kind_with_boxes
 from bookmaker.publishing.bank.selection import Filter
 from bookmaker.puzzles.grid.geometry import BOXES, parse_box
-from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _PIECE, _TOGETHER = 1000, 16_000
 """Puzzles that a thread proves and grades at once, and that are added in one transaction: rows lie all over a large file."""
@@ -176,7 +177,7 @@ def find(arguments: Namespace) -> int:
     with Bank(Path(arguments.bank)) as bank:
         for stored in _found(arguments, bank):
             if arguments.json:
-                sys.stdout.write(json_line(_fields(stored)))
+                sys.stdout.write(json_line(stored_record(stored)))
             else:
                 used = f", printed {stored.printed} times" if stored.printed else ""
                 minutes = f", {stored.time}" if str(stored.time) else ""
@@ -184,26 +185,6 @@ def find(arguments: Namespace) -> int:
                 name = f" {stored.puzzle.name!r}" if stored.puzzle.name else ""
                 print(f"{stored.puzzle} {kind_with_boxes(stored.puzzle.geometry)}{name}, {level}{used}")
     return 0
-
-
-def _fields(stored: Stored) -> dict[str, object]:
-    from bookmaker.formats.apps.json_files import as_object
-
-    return {
-        **as_object(stored.puzzle),
-        "puzzle": str(stored.puzzle),
-        "solution": cells_text(stored.solution),
-        "level": stored.level,
-        "label": stored.label,
-        "score": stored.score,
-        "hardest": stored.hardest,
-        "techniques": stored.techniques,
-        **stored.time.as_dict(),
-        "symmetry": stored.symmetry,
-        "seed": stored.seed,
-        "version": stored.version,
-        "printed": stored.printed,
-    }
 
 
 def export(arguments: Namespace) -> int:

@@ -22,15 +22,24 @@ MEMORY = 4 << 30
 """Bytes of addresses of a child: a compiler and its code take 1.5 GB of them, most without memory behind."""
 _EACH = 0.1
 """Seconds between two pieces of news of the same stage."""
+MEND_SECONDS = 20.0
+"""For the mends of one puzzle."""
 Send = Callable[[dict[str, Any]], None]
 
 
 class Child:
-    """A child at work on a task. ``seconds``: of the processor, None without bound."""
+    """A child at work on a task. ``seconds``: of the processor, None without bound; ``folder``: where it works."""
 
-    def __init__(self, task: str, arguments: dict[str, Any], seconds: int | None = None) -> None:
+    def __init__(
+        self, task: str, arguments: dict[str, Any], seconds: int | None = None, folder: Path | None = None
+    ) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+            [sys.executable, "-m", __name__],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="backslashreplace",
+            cwd=folder,
         )
         self._ended = False
         assert self._process.stdin is not None
@@ -75,7 +84,27 @@ def build(send: Send, path: str, jobs: int, seed: int, lenient: bool, proof: boo
     return making.build_book(Path(path), jobs, progress, views.new_memory(), seed, lenient=lenient, proof=proof)
 
 
-TASKS: dict[str, Callable[..., Any]] = {"build": build}
+def read(send: Send, names: list[str], jobs: int, most: int) -> None:
+    """Read and judge the puzzles of files in the working folder, and then seek mends for those that need one."""
+    from bookmaker.api import intake
+
+    faulty = []
+    for number, one in enumerate(intake.read_puzzles([Path(name) for name in names], jobs, most)):
+        if "object" in one and one["status"] in ("several", "none", "broken"):
+            faulty.append((number, one["object"]))
+        send({"number": number, "record": one})
+    for number, puzzle in faulty:
+        send({"number": number, "mends": intake.mends(puzzle, MEND_SECONDS)})
+
+
+def report(send: Send, names: list[str]) -> dict[str, Any]:
+    """Run ``verify --report`` on the files in the working folder."""
+    words = [sys.executable, "-m", "bookmaker", "verify", "--quiet", "--report", "report.html", *names]
+    subprocess.run(words, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return {"name": "report.html"}
+
+
+TASKS: dict[str, Callable[..., Any]] = {"build": build, "read": read, "report": report}
 
 
 def main() -> None:

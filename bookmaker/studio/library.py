@@ -14,6 +14,7 @@ from typing import Any
 
 from bookmaker.base.errors import Fault, OutputError, Place, UsageError
 from bookmaker.studio.history import History
+from bookmaker.studio.intake import Intake
 from bookmaker.studio.jobs import Build
 from bookmaker.studio.session import ConflictError, Session
 
@@ -94,6 +95,7 @@ class Library:
         self.news = News()
         self.session: Session | None = None
         self.build = Build(self.news.publish)
+        self.intake = Intake(self.news.publish, jobs)
         self._lock, self._remembering = threading.Lock(), threading.Lock()
         self._memory: Any = None
 
@@ -155,6 +157,7 @@ class Library:
         """Stop all work."""
         self.news.end()
         self.build.cancel()
+        self.intake.end()
         if self.session is not None:
             self.session.end()
         if self._memory is not None:

@@ -22,6 +22,7 @@ from uvicorn.server import Server
 from bookmaker.base import resources
 from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputError, UsageError
 from bookmaker.studio.book_routes import BookRoutes
+from bookmaker.studio.desk_routes import DeskRoutes
 from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
 from bookmaker.studio.library import Library
 from bookmaker.studio.make_routes import MakeRoutes
@@ -41,7 +42,7 @@ for _ending, _kind in (
     mimetypes.add_type(_kind, _ending)
 
 
-_ROUTES = (BookRoutes, StartRoutes, PuzzleRoutes, MakeRoutes)
+_ROUTES = (BookRoutes, StartRoutes, PuzzleRoutes, MakeRoutes, DeskRoutes)
 
 
 def studio(library: Library) -> Guard:

@@ -169,6 +169,17 @@ class Session:
             self._history.keep(self.path, None)
             return {**self._answer(text), "saved": True}
 
+    def add_section(self, section: dict[str, Any]) -> dict[str, Any]:
+        """Add a section behind the last one."""
+        from bookmaker.api import views
+
+        with self._lock:
+            self._look_at_file()
+            place = views.section_count(self.text)
+            edits = [{"op": "insert", "path": ["sections", place], "value": section}]
+            label = f"Add {section['title']}"
+            return self.change(digest(self.text), label, lambda text: views.with_edits(text, edits, self.path))
+
     def step(self, by: int) -> dict[str, Any]:
         """Undo a change (``by`` -1), or do it again (1). Raises ConflictError where there is nothing to do."""
         with self._lock:

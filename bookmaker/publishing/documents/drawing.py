@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 from bookmaker.base.errors import Fault, InputError, UsageError
@@ -24,6 +25,8 @@ from bookmaker.puzzles.rules.cages import cage_marks
 ENDINGS = (".png", ".svg", ".pdf")
 """The kinds of file that a drawing can be."""
 
+DRAWING = threading.Lock()
+"""One drawing at a time: the library that draws letters is not made for several threads."""
 _MOST_PIXELS = 40_000_000
 """The largest picture: drawing it takes sixteen bytes for each pixel."""
 

@@ -1,0 +1,205 @@
+"""Puzzles that come from elsewhere, as records for a screen: read, judged, with the ways to mend them and their pictures.
+
+A puzzle is passed on as the object that docs/json.md describes, which has all that a puzzle has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bookmaker import formats
+from bookmaker.base.errors import Fault, ImproperError, Note, UsageError
+from bookmaker.base.units import INCH, MM
+from bookmaker.logic.solve.work import bound_of
+from bookmaker.logic.verify.check import Verdict, check, check_many
+from bookmaker.publishing.submissions.pdf_pages import pdf_puzzles
+from bookmaker.publishing.submissions.stream import JudgedLines, judged
+from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.rules import CLASSIC
+
+MOST_MENDS = 20
+"""Ways to mend one puzzle."""
+_COPY = "duplicate"
+
+Record = dict[str, Any]
+
+
+def read_puzzles(paths: Sequence[Path], jobs: int, most: int) -> Iterator[Record]:
+    """A record for each puzzle of the files, and ``{"fault": ...}`` for each thing that cannot be read, or was guessed.
+
+    A record has ``source``, ``object``, and the fields of :func:`judgement`. ``most``: puzzles; the list ends with a fault then.
+    """
+    reading = formats.Reading(CLASSIC, None, None, pdf_puzzles)
+    stream = (item for path in paths for item in formats.read_stream(path, reading))
+    count = 0
+    for one in judged(stream, CLASSIC, 2, jobs, deep=True, others=True):
+        if isinstance(one, Fault):
+            yield {"fault": {**one.as_dict(), "note": isinstance(one, Note)}}
+            continue
+        assert not isinstance(one, JudgedLines), "each puzzle is inspected"
+        count += 1
+        if count > most:
+            said = Fault(f"there are more than {most:,} puzzles; the rest is left out")
+            yield {"fault": {**said.as_dict(), "note": False}}
+            return
+        yield _record(one)
+
+
+def judgement(puzzle: Mapping[str, Any], cells: str | None = None, seconds: float | None = None) -> Record:
+    """The verdict on a puzzle, with other givens (``cells``, as a text of its cells) if there are any: ``object``, ``puzzle``,
+    ``kind``, ``size``, ``status``, ``solutions``, ``faults``, ``solution`` and the fields of a grade. ``seconds``: of the search.
+
+    Raises UsageError for cells that do not fit.
+    """
+    taken = _puzzle(puzzle)
+    if cells is not None:
+        taken = with_cells(taken, cells)
+    return _record(check(taken, 2, bound=bound_of(seconds), others=True))
+
+
+def with_cells(puzzle: Puzzle, cells: str) -> Puzzle:
+    """The puzzle with other givens. Raises UsageError for a text of another size, or with other digits."""
+    ground = puzzle.geometry
+    digits = [0 if one in ".0" else SYMBOLS.find(one.upper()) + 1 or 99 for one in cells]
+    if len(digits) != ground.cell_count or max(digits) > ground.size:
+        raise UsageError(f"`cells` is a text of {ground.cell_count} cells, each a dot or a digit up to {ground.size}")
+    return replace(puzzle, givens=bytes(digits), answer=None)
+
+
+def _puzzle(puzzle: Mapping[str, Any]) -> Puzzle:
+    return Puzzle.from_dict(puzzle)
+
+
+def _record(one: Verdict) -> Record:
+    from bookmaker.api.records import NO_GRADE
+    from bookmaker.logic.grading import graded
+
+    puzzle, ground = one.puzzle, one.puzzle.geometry
+    copy = next((fault.message for fault in one.faults if fault.code == _COPY), None)
+    found = next(graded([puzzle])) if one.status == "proper" else None
+    grade = NO_GRADE if found is None or isinstance(found, ImproperError) else found.as_dict()
+    return {
+        "source": "" if puzzle.source is None else puzzle.source.to_line,
+        "object": puzzle.to_dict(),
+        "puzzle": str(puzzle),
+        "kind": ground.kind,
+        "size": ground.size,
+        **one.as_dict(),
+        "solution": None if one.solution is None else cells_text(one.solution),
+        "copy_of": copy,
+        **{name: grade[name] for name in ("level", "label", "score", "minutes", "hardest")},
+    }
+
+
+def mends(puzzle: Mapping[str, Any], seconds: float | None = None) -> list[Record]:
+    """The ways to mend a puzzle, the likeliest first: ``kind``, ``changes`` (cell, from, to; 0 is empty), ``share`` (0 to 1, None
+    if unknown), and the mended puzzle as ``object`` and ``puzzle``. ``seconds`` bounds the search. None for a proper one.
+    """
+    from bookmaker.logic.repair.fixes import fix
+
+    taken = _puzzle(puzzle)
+    fixed = fix(taken, None, "minimal", None, None, seconds)
+    if fixed.status == "proper":
+        return []
+    found: list[Record] = []
+
+    def add(kind: str, changes: Iterable[tuple[int, int, int]], share: float | None) -> None:
+        listed = list(changes)
+        givens = bytearray(taken.givens)
+        for cell, _, digit in listed:
+            givens[cell] = digit
+        _add(found, kind, taken, replace(taken, givens=bytes(givens), answer=None), listed, share)
+
+    for way in (fixed.mends or (fixed.added,)) if fixed.added else ():
+        add("add", ((cell, 0, digit) for cell, digit in way), None)
+    for slip in fixed.corrections if fixed.status != "several" or not found else ():
+        add(slip.kind, slip.changes, slip.share)
+    for drop in fixed.drops:
+        if len(found) < MOST_MENDS:
+            add("drop", ((cell, digit, 0) for cell, digit in drop), None)
+    for number in range(1, 1 + len(fixed.cage_mends or fixed.clue_mends)):
+        mended = fix(taken, None, "minimal", None, number, seconds)
+        if mended.result is not None and len(found) < MOST_MENDS:
+            kind = "cage" if mended.cage_mend is not None else "clue"
+            _add(found, kind, taken, mended.result, [], None)
+    return [{"number": number, **one} for number, one in enumerate(found[:MOST_MENDS], 1)]
+
+
+def _add(
+    found: list[Record],
+    kind: str,
+    before: Puzzle,
+    after: Puzzle,
+    changes: Sequence[tuple[int, int, int]],
+    share: float | None,
+) -> None:
+    named = [{"cell": cell_name(cell, before.geometry), "from": old, "to": new} for cell, old, new in changes]
+    if any(one["puzzle"] == str(after) and one["changes"] == named for one in found) and changes:
+        return
+    found.append(
+        {"kind": kind, "changes": named, "share": share, "object": after.to_dict(), "puzzle": str(after)},
+    )
+
+
+def pictured(puzzle: Mapping[str, Any], what: str, width: int) -> bytes:
+    """A PNG of a puzzle, ``width`` pixels wide: ``puzzle``, ``answer``, or ``marked``, with the cells of its faults on a tint.
+
+    Raises ImproperError for the answer of one that is not proper.
+    """
+    from bookmaker.api.pictures import draw
+    from bookmaker.printing.styles import style
+    from bookmaker.publishing.documents.drawing import DRAWING, step_drawing
+    from bookmaker.publishing.documents.repair_sheet import marked_picture
+
+    taken, points = _puzzle(puzzle), 100 * MM
+    dpi = max(1, round(width * INCH / points))
+    with DRAWING:
+        if what == "marked":
+            [verdict] = check_many([taken])
+            faults = [fault for fault in verdict.faults if fault.code != _COPY]
+            if verdict.status == "broken" and any(fault.cells for fault in faults):
+                return step_drawing(marked_picture(taken, faults, None), style.find(), points, dpi)
+        return draw(taken, "png", answer=what == "answer", width="100mm", dpi=dpi)
+
+
+def written(puzzles: Sequence[Mapping[str, Any]], what: str, format: str | None) -> tuple[bytes, str]:
+    """A file of puzzles and its ending: ``puzzles`` in a format of ``convert`` or as ``pdf``, or ``key``, their answers as PDF.
+
+    ``format`` None: lines where these hold all that the puzzles have, else jsonl. Raises OutputError, ImproperError, UsageError.
+    """
+    from bookmaker.api import pictures
+    from bookmaker.publishing.documents.drawing import DRAWING
+
+    taken = [_puzzle(one) for one in puzzles]
+    if not taken:
+        raise UsageError("nothing is in order yet that could be written")
+    if what == "key" or format == "pdf":
+        with DRAWING:
+            return pictures.render(taken, answers=what == "key"), "pdf"
+    plain = all(not one.geometry.rules and not one.cages and one.geometry.size <= 9 for one in taken)
+    name = format or ("lines" if plain else "jsonl")
+    text = pictures.write(taken, name)
+    return text.encode(errors="replace"), "txt" if name == "lines" else name
+
+
+def put_in_bank(puzzles: Sequence[Mapping[str, Any]], path: Path) -> int:
+    """Add proper puzzles to a bank, which is made if it is not there; returns how many were new. Raises ImproperError."""
+    from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+    from bookmaker.logic.grading import grade_many
+    from bookmaker.logic.verify.check import require_proper
+    from bookmaker.publishing.bank.bank import Bank
+    from bookmaker.publishing.bank.records import records
+    from bookmaker.version import VERSION
+
+    taken = [_puzzle(one) for one in puzzles]
+    solutions = require_proper(taken)
+    made = [
+        GradedPuzzle(puzzle, solution, grade, None)
+        for puzzle, solution, grade in zip(taken, solutions, grade_many(taken), strict=True)
+    ]
+    with Bank(path, write=True) as bank:
+        return bank.add_records(list(records(made, VERSION)))

@@ -1,0 +1,224 @@
+"""Puzzles that were dropped or pasted: read in a child process, and kept until the studio ends or they are taken away.
+
+Files lie in a private folder, under their names as far as these have plain letters, so that messages name them.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bookmaker.base.errors import Fault, UsageError
+from bookmaker.studio.child import Child
+
+MOST_FILES, MOST_FILE, MOST_PUZZLES = 200, 32 << 20, 10_000
+"""Files of one drop, bytes of one, and puzzles."""
+MOST_SECONDS = 1200
+"""Of the processor, for one drop."""
+_SHOWN = ("id", "source", "puzzle", "kind", "size", "status", "solutions", "faults", "solution", "copy_of")
+_GRADE = ("level", "label", "score", "minutes", "hardest")
+
+
+@dataclass
+class Item:
+    """A puzzle: its ``record``, the ways to mend it (None while they are sought), and the record of the mended one."""
+
+    id: int
+    record: dict[str, Any]
+    mends: list[dict[str, Any]] | None = None
+    mended: dict[str, Any] | None = None
+    chosen: int | None = None
+
+    @property
+    def final(self) -> dict[str, Any]:
+        """The record of the puzzle as it is now."""
+        return self.mended or self.record
+
+    @property
+    def sound(self) -> bool:
+        """Whether it is proper now, and no copy of another."""
+        return self.final["status"] == "proper" and self.record["copy_of"] is None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields that the page gets; the grade is that of the mended puzzle."""
+        shown = {name: self.record.get(name) for name in _SHOWN} | {name: self.final.get(name) for name in _GRADE}
+        mended = None if self.mended is None else self.mended["puzzle"]
+        return {**shown, "id": self.id, "mended": mended, "chosen": self.chosen}
+
+
+@dataclass
+class _Drop:
+    folder: Path
+    names: list[str]
+    child: Child
+    first: int
+    numbers: dict[int, int] = field(default_factory=dict)
+
+
+class Intake:
+    """All of them. ``publish(name, data)`` is called with news."""
+
+    def __init__(self, publish: Callable[[str, dict[str, Any]], None], jobs: int) -> None:
+        self._publish, self._jobs = publish, jobs
+        self._lock = threading.RLock()
+        self._folder = Path(tempfile.mkdtemp(prefix="bookmaker-studio-"))
+        self._items: dict[int, Item] = {}
+        self._faults: list[dict[str, Any]] = []
+        self._drops: list[_Drop] = []
+        self._working = 0
+        self._last = self._count = 0
+
+    def end(self) -> None:
+        """Stop all work, and delete the files."""
+        self.clear()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def state(self) -> dict[str, Any]:
+        """All puzzles."""
+        with self._lock:
+            items = [one.as_dict() for one in self._items.values()]
+            return {"state": "reading" if self._working else "ready", "faults": self._faults[:500], "items": items}
+
+    def add(self, files: Sequence[tuple[str, bytes]]) -> dict[str, Any]:
+        """Read files, by name and content. Raises UsageError for too many, and for too large ones."""
+        if not 0 < len(files) <= MOST_FILES:
+            raise UsageError(f"drop from 1 to {MOST_FILES} files at a time")
+        for name, content in files:
+            if len(content) > MOST_FILE:
+                raise UsageError(f"{name[:100]}: a file may have {MOST_FILE >> 20} MB")
+        with self._lock:
+            self._count += 1
+            folder = self._folder / str(self._count)
+            folder.mkdir(mode=0o700)
+            names: list[str] = []
+            for name, content in files:
+                own = _plain_name(name, names)
+                (folder / own).write_bytes(content)
+                names.append(own)
+            room = MOST_PUZZLES - len(self._items)
+            wish = {"names": names, "jobs": self._jobs, "most": max(room, 0)}
+            drop = _Drop(folder, names, Child("read", wish, MOST_SECONDS, folder), self._last)
+            self._drops.append(drop)
+            self._working += 1
+            threading.Thread(target=self._follow, args=(drop,), daemon=True).start()
+            return self.state()
+
+    def _follow(self, drop: _Drop) -> None:
+        for news in drop.child.news():
+            with self._lock:
+                if drop not in self._drops:
+                    continue
+                if "faults" in news:
+                    self._faults += news["faults"]
+                elif "mends" in news:
+                    item = self._items.get(drop.numbers.get(news["number"], -1))
+                    if item is not None:
+                        item.mends = news["mends"]
+                elif "record" in news:
+                    self._take(drop, news["number"], news["record"])
+            self._say()
+        with self._lock:
+            self._working -= drop in self._drops
+        self._say()
+
+    def _take(self, drop: _Drop, number: int, record: dict[str, Any]) -> None:
+        if "fault" in record:
+            self._faults.append(record["fault"])
+            return
+        self._last += 1
+        self._items[self._last] = Item(self._last, record)
+        drop.numbers[number] = self._last
+
+    def _say(self) -> None:
+        self._publish("desk", {"state": "reading" if self._working else "ready", "items": len(self._items)})
+
+    def item(self, number: int) -> Item:
+        """One puzzle. Raises UsageError for a number that there is not."""
+        with self._lock:
+            found = self._items.get(number)
+        if found is None:
+            raise UsageError("this puzzle is not here any more")
+        return found
+
+    def seek(self, item: Item) -> list[dict[str, Any]]:
+        """The ways to mend a puzzle, which are sought now if the reading has not come to them."""
+        if item.mends is None and item.record["status"] in ("several", "none", "broken"):
+            from bookmaker.api import intake
+
+            item.mends = intake.mends(item.record["object"], 5.0)
+        return item.mends or []
+
+    def mend(self, item: Item, number: int | None, cells: str | None) -> None:
+        """Mend a puzzle in one of these ways, or by other givens; without both as it came. Raises UsageError."""
+        from bookmaker.api import intake
+
+        if cells is not None:
+            item.mended, item.chosen = intake.judgement(item.record["object"], cells, 5.0), None
+        elif number is None:
+            item.mended = item.chosen = None
+        else:
+            found = next((one for one in self.seek(item) if one["number"] == number), None)
+            if found is None:
+                raise UsageError(f"this puzzle has no mend {number}")
+            item.mended, item.chosen = intake.judgement(found["object"], None, 5.0), number
+
+    def clear(self, number: int | None = None) -> dict[str, Any]:
+        """Take a puzzle away, or all of them, and stop the reading."""
+        with self._lock:
+            if number is not None:
+                self._items.pop(number, None)
+                return self.state()
+            for drop in self._drops:
+                drop.child.end()
+                shutil.rmtree(drop.folder, ignore_errors=True)
+            self._drops, self._working = [], 0
+            self._items, self._faults = {}, []
+        self._say()
+        return self.state()
+
+    def sound(self) -> list[dict[str, Any]]:
+        """The puzzles that are proper now, as objects. Raises UsageError if there are none."""
+        with self._lock:
+            found = [one.final["object"] for one in self._items.values() if one.sound]
+        if not found:
+            raise UsageError(Fault("no puzzle is in order yet", None, "mend one first"))
+        return found
+
+    def report(self) -> bytes:
+        """The letters to the senders: what ``verify --report`` writes of the files as they came."""
+        with self._lock:
+            drops = list(self._drops)
+        if not drops:
+            raise UsageError("drop some puzzles first")
+        folder = self._folder / "report"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=0o700)
+        names: list[str] = []
+        for drop in drops:
+            for name in drop.names:
+                own = _plain_name(name, names)
+                shutil.copyfile(drop.folder / name, folder / own)
+                names.append(own)
+        for news in Child("report", {"names": names}, None, folder).news():
+            if "faults" in news:
+                raise UsageError([Fault(one["message"]) for one in news["faults"]])
+        return (folder / "report.html").read_bytes()
+
+
+def _plain_name(name: str, taken: Sequence[str]) -> str:
+    """A name without anything that a system or a command could take for more than a name."""
+    stem, dot, ending = re.split(r"[\\/]", name)[-1][-80:].rpartition(".")
+    plain = [re.sub(r"[^\w-]+", "-", part).strip("-") for part in (stem, ending)]
+    ending = f".{plain[1]}" if dot and plain[1] else ""
+    stem = plain[0] or (plain[1] if not dot else "") or "file"
+    made, turn = f"{stem}{ending}", 1
+    while made in taken:
+        turn += 1
+        made = f"{stem}-{turn}{ending}"
+    return made
