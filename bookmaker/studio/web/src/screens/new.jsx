@@ -1,6 +1,6 @@
 /** A new book in five questions, and the title. */
 import { useState } from "preact/hooks";
-import { offline } from "../book.js";
+import { edit, offline } from "../book.js";
 import { Emblem } from "../grids.jsx";
 import { Button, Segmented } from "../parts.jsx";
 import { go } from "../store.js";
@@ -25,6 +25,7 @@ const RATIO = { a4: [8.27, 11.69], a5: [5.83, 8.27] };
 export function NewScreen() {
   const [answers, setAnswers] = useState(/** @type {any} */ ({ for: "adults", ...FOR.adults }));
   const [title, setTitle] = useState("");
+  const [author, setAuthor] = useState("");
   const [busy, setBusy] = useState(false);
   /** @param {any} change */
   const answer = (change) => setAnswers({ ...answers, ...(change.for ? FOR[/** @type {keyof typeof FOR} */ (change.for)] : {}), ...change });
@@ -35,6 +36,8 @@ export function NewScreen() {
     setBusy(true);
     try {
       await make({ ...answers, title: shownTitle }, shownTitle);
+      // The pattern has an author of its own, whom nobody wants on a cover.
+      await edit([author.trim() ? { op: "set", path: ["book", "author"], value: author.trim() } : { op: "unset", path: ["book", "author"] }], t("label.book.author"));
     } catch (error) {
       offline(error);
       setBusy(false);
@@ -63,6 +66,10 @@ export function NewScreen() {
           <label class="field grow">
             <span class="lab">{t("label.book.title")}</span>
             <input class="in" value={title} placeholder={shownTitle} onInput={(event) => setTitle(event.currentTarget.value)} maxLength={200} />
+          </label>
+          <label class="field grow">
+            <span class="lab">{t("label.book.author")}</span>
+            <input class="in" value={author} placeholder={t("new.no_author")} onInput={(event) => setAuthor(event.currentTarget.value)} maxLength={200} />
           </label>
           <button type="submit" class="btn pri big" disabled={busy}>
             {busy ? <i class="spin" /> : null}
