@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from bookmaker.base.errors import InputError
 from bookmaker.studio.guard import NONE, fields
 from bookmaker.studio.library import Library
 
@@ -62,7 +63,10 @@ class MakeRoutes:
         from bookmaker.api import making
 
         session = self.library.opened()
-        folder, found = making.finished_files(session.path)
+        try:
+            folder, found = making.finished_files(session.path)
+        except InputError:
+            return JSONResponse({"folder": None, "current": False, "files": []})
         self.library.inside(folder)
         current = self.library.history.built(session.path) == session.digest()
         return JSONResponse({"folder": str(folder), "current": current, "files": found})

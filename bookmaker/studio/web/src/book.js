@@ -141,6 +141,17 @@ export function step(by) {
   return queue;
 }
 
+/** Take another puzzle in the place of one, or leave the place out; all others stay as they are. @param {any} place @param {"another" | "none"} what */
+export function instead(place, what) {
+  const path = ["sections", place.section, "puzzles", "instead", place.code];
+  const now = at(get().book.data, path);
+  const label = t(what === "none" ? "puzzle.left_out" : "puzzle.replaced", { number: place.number });
+  return edit([{ op: "set", path, value: what === "none" ? "none" : (Number.isInteger(now) ? now : 0) + 1 }], label, { tell: label });
+}
+
+/** Whether a puzzle was made for the book, so that there are others like it. @param {any} place */
+export const isMade = (place) => Boolean(place?.code) && get().book.data?.sections?.[place.section]?.puzzles?.from === undefined && !get().book.data?.sections?.[place.section]?.puzzles?.stock;
+
 /** The faults of the book that lie at or under a path. @param {Path} path */
 export function faultsUnder(path) {
   const book = get().book;

@@ -6,7 +6,9 @@ import { Button, Icon } from "../parts.jsx";
 import { go, set, toast, use } from "../store.js";
 import { has, number, t } from "../words.js";
 
-const STAGES = ["reading", "puzzles", "pages", "covers", "proof"];
+const STAGES = ["reading", "puzzles", "pages", "cover", "proof"];
+/** Stages that are short, or part of another. @type {Record<string, string>} */
+const WITHIN = { solving: "puzzles", pictures: "proof" };
 
 /** @param {string} stage */
 export const stageName = (stage) => (has(`work.${stage}`) ? t(`work.${stage}`) : stage);
@@ -86,7 +88,7 @@ export function MakeScreen() {
 function Progress({ build }) {
   const share = build.total ? Math.min(1, build.done / build.total) : 0;
   const cancel = () => call("/api/build", {}, "DELETE").then((one) => set({ build: one })).catch(offline);
-  const at = STAGES.indexOf(build.stage);
+  const at = STAGES.indexOf(WITHIN[build.stage] ?? build.stage ?? "reading");
   return (
     <div class="progress" role="status">
       <ol class="stages">

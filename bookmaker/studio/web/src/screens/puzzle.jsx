@@ -1,9 +1,9 @@
 /** One puzzle of the book: its picture, answer and path, and another one in its place. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call } from "../api.js";
-import { accept, offline, refreshSoon, step } from "../book.js";
+import { instead, isMade } from "../book.js";
 import { Button, Segmented } from "../parts.jsx";
-import { get, go, set, toast, use } from "../store.js";
+import { go, set, use } from "../store.js";
 import { has, language, number, t } from "../words.js";
 
 /** All puzzles of the book in their order. @param {any} places @returns {any[]} */
@@ -12,7 +12,7 @@ export const puzzlesOf = (places) => (places?.pages ?? []).flatMap((/** @type {a
 export function PuzzleScreen() {
   const places = use((s) => (s.places?.version === s.book.version ? s.places : null));
   const version = use((s) => s.book.version);
-  const [wanted, action] = use((s) => s.parameters);
+  const [wanted] = use((s) => s.parameters);
   const puzzles = puzzlesOf(places);
   const at = Math.max(0, puzzles.findIndex((one) => String(one.index) === String(wanted)));
   const chosen = puzzles[at];
@@ -55,62 +55,25 @@ export function PuzzleScreen() {
           ))}
         </ul>
       </aside>
-      <One key={`${chosen.index}`} puzzle={chosen} version={version} another={action === "another"} />
+      <One key={`${chosen.index}`} puzzle={chosen} version={version} />
     </main>
   );
 }
 
 /** @param {any} props */
-function One({ puzzle, version, another }) {
+function One({ puzzle, version }) {
   const [view, setView] = useState("puzzle");
   const [stepAt, setStep] = useState(0);
   const [facts, setFacts] = useState(/** @type {any} */ (null));
-  const [others, setOthers] = useState(/** @type {any[] | null} */ (null));
-  const [busy, setBusy] = useState(false);
   useEffect(() => {
     let stale = false;
     call(`/api/puzzle/${version}/${puzzle.index}?language=${language()}`).then((one) => !stale && setFacts(one)).catch(() => {});
     return () => void (stale = true);
   }, [version, puzzle.index]);
-  useEffect(() => {
-    if (another) seek();
-  }, [another]);
-  const path = ["sections", puzzle.section];
-  const seek = async () => {
-    setBusy(true);
-    try {
-      setOthers((await call("/api/another", { path, code: puzzle.code, show: 3 })).others);
-    } catch (error) {
-      offline(error);
-    }
-    setBusy(false);
-  };
-  /** @param {any} other */
-  const take = async (other) => {
-    try {
-      const edits = other.edits ?? [{ op: "set", path: [...path, "puzzles", "instead", puzzle.code], value: other.turn }];
-      accept(await call("/api/edit", { base: get().book.hash, edits, label: t("puzzle.replaced", { number: puzzle.number }) }));
-      toast(t("puzzle.replaced", { number: puzzle.number }), { label: t("action.undo"), run: () => step(-1) });
-      setOthers(null);
-      refreshSoon();
-    } catch (error) {
-      offline(error);
-    }
-  };
-  /** @param {string} what */
-  const act = async (what) => {
-    try {
-      accept(await call(`/api/${what}`, { path, code: puzzle.code }));
-      toast(t(what === "keep" ? "puzzle.kept" : "puzzle.left_out", { number: puzzle.number }), { label: t("action.undo"), run: () => step(-1) });
-      refreshSoon();
-    } catch (error) {
-      offline(error);
-    }
-  };
   const steps = facts?.path?.steps ?? [];
   const picture = `/api/puzzle/${version}/${puzzle.index}.png?w=900&what=${view}${view === "step" ? `&step=${stepAt}&language=${language()}` : ""}`;
   const grade = facts ?? {};
-  const made = puzzle.code;
+  const made = isMade(puzzle);
   return (
     <>
       <section class="desk puzzle-view" aria-label={t("pages.puzzle", { number: puzzle.number })}>
@@ -125,39 +88,17 @@ function One({ puzzle, version, another }) {
         <div class="see">
           <img class="paper puzzle-picture" src={picture} alt={t(view === "answer" ? "pages.answer" : "pages.puzzle", { number: puzzle.number })} />
         </div>
-        {busy && (
-          <p class="others row" role="status">
-            <i class="spin" />
-            {t("puzzle.seeking")}
-          </p>
-        )}
-        {others && (
-          <div class="others" role="group" aria-label={t("puzzle.another")}>
-            <p class="grow">
-              <b>{t("puzzle.another")}</b>
-              <span class="muted small block">{t("puzzle.another_help")}</span>
-            </p>
-            {others.map((one) => (
-              <button type="button" class="other" key={one.turn} onClick={() => take(one)}>
-                {one.picture && <img src={one.picture} width="92" height="92" alt="" />}
-                <b>{one.minutes ? t("puzzle.minutes", { count: Math.round(one.minutes) }) : (one.label ?? "")}</b>
-                {one.number ? <span class="faint small">{t("puzzle.as_number", { number: one.number })}</span> : null}
-              </button>
-            ))}
-            <Button bare kind="quiet" icon="close" label={t("action.close")} onClick={() => setOthers(null)} />
-          </div>
-        )}
       </section>
       <aside class="side right puzzle-side" aria-label={t("puzzle.about")}>
         <div class="form">
           <h2>{t("pages.puzzle", { number: puzzle.number })}</h2>
           {made && (
-            <div class="row wrap tight-row">
-              <Button kind="pri" icon="swap" label={t("puzzle.another")} onClick={seek} disabled={busy} />
-              <Button label={t("puzzle.keep")} title={t("puzzle.keep_help")} onClick={() => act("keep")} />
-              <Button label={t("puzzle.leave_out")} onClick={() => act("leave-out")} />
+            <div class="row wrap">
+              <Button kind="pri" icon="swap" label={t("puzzle.another")} title={t("puzzle.another_help")} onClick={() => instead(puzzle, "another")} />
+              <Button label={t("puzzle.leave_out")} onClick={() => instead(puzzle, "none")} />
             </div>
           )}
+          {made && <p class="help">{t("puzzle.another_help")}</p>}
           <dl class="tiles">
             {grade.minutes != null && (
               <div>

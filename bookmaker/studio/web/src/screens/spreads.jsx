@@ -1,6 +1,7 @@
 /** The pages of the book as they will be printed: spreads, thumbnails, zoom, and the puzzles on them to choose. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { call } from "../api.js";
+import { instead, isMade } from "../book.js";
 import { Button } from "../parts.jsx";
 import { get, go, say, set, use } from "../store.js";
 import { t } from "../words.js";
@@ -169,7 +170,8 @@ function Sheet({ sheet, version, dpi, width, height, place, boxes }) {
       {puzzles.filter((/** @type {any} */ one) => one.key === chosen).map((/** @type {any} */ one) => (
         <div class="pop" key={one.key} role="group" aria-label={t("pages.puzzle", { number: one.number })} style={{ left: `${one.box[0] * 100}%`, top: `${one.box[1] * 100}%` }}>
           <button type="button" onClick={() => go("puzzle", one.puzzle)}>{t("puzzle.open")}</button>
-          {one.code && <button type="button" onClick={() => go("puzzle", one.puzzle, "another")}>{t("puzzle.another")}</button>}
+          {isMade(one) && <button type="button" onClick={() => instead(one, "another")}>{t("puzzle.another")}</button>}
+          {isMade(one) && <button type="button" onClick={() => instead(one, "none")}>{t("puzzle.leave_out")}</button>}
         </div>
       ))}
     </div>
