@@ -85,6 +85,10 @@ def test_every_schema_is_one_and_has_a_version(name: str, run: Run) -> None:
         ("answer", ["answers", *INPUTS]),
         ("render", ["render", "small.txt", "-o", "small.pdf"]),
         ("check", ["check", "book.yaml", "wrong.yaml"]),
+        ("edited", ["set", "book.yaml", "book.title=Other", "--unset", "design"]),
+        ("edited", ["move", "book.yaml", "sections[0]", "0"]),
+        ("completions", ["complete", "book.yaml:1:1"]),
+        ("meaning", ["complete", "book.yaml:1:2", "--explain"]),
         ("daily", ["daily", "--from", "2027-01-01", "--days", "2", "--size", "4", "--week", "easy", "-o", "days"]),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
-from conftest import scaled
+from conftest import Run, scaled
 
 from bookmaker.api import specs
 from bookmaker.api.specs import Edit
@@ -254,6 +255,27 @@ def test_a_file_is_written_whole_and_only_where_nobody_else_changed_it(tmp_path:
         specs.write_spec(path, "page: [", done.hash)
     assert specs.read_spec(path).hash == done.hash
     assert specs.write_spec(path, read.text, done.hash).hash == read.hash
+
+
+def test_commands_edit_a_spec_and_leave_a_faulty_result_unwritten(run: Run) -> None:
+    path = Path("book.yaml")
+    path.write_text(TEXTS["starter"], encoding="utf-8")
+    edits = '[{"path": ["page", "trim"], "value": "a5"}, {"path": "sections[0].title", "value": "Start"}]'
+    assert run("set", path, "--edits", "-", "sections[1].puzzles.count=9", stdin=edits).code == 0
+    assert run("move", path, "sections[1]", 0).code == 0
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert (data["page"]["trim"], data["sections"][0]["puzzles"]["count"], data["sections"][1]["title"]) == (
+        "a5",
+        9,
+        "Start",
+    )
+    before = path.read_bytes()
+    refused = run("set", path, "page.trmi=a4")
+    assert refused.code == 3 and "did you mean `trim`?" in refused.err and path.read_bytes() == before
+    for words in [["set", path], ["set", path, "page.trim"], ["set", path, "a[=1"], ["complete", path]]:
+        assert run(*words).code == 2
+    offered = run("complete", f"{path}:23:9", "--json").out
+    assert "letter" in [one["label"] for one in json.loads(offered)["items"]]
 
 
 def key_starts(node: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], int]]:

@@ -77,6 +77,36 @@ RECORDS: dict[str, tuple[str, dict[str, str]]] = {
             "advice": "text: how to mend it, or empty",
         },
     ),
+    "edited": (
+        "A spec after edits.",
+        {
+            "path": "text: the file",
+            "hash": "text: the SHA-256 of its bytes",
+            "edits": "whole: how many edits were made",
+            "changed": "flag: whether its text is another now",
+        },
+    ),
+    "completions": (
+        "The keys and values that may be written at a place of a spec.",
+        {
+            "path": "[any]: the keys, and positions in lists, that lead to the place",
+            "start": "whole: the character, from 0, where the word begins that is there",
+            "end": "whole: and where it ends",
+            "items": "[object]: each with label, text, kind (key, value or file), about, and default",
+        },
+    ),
+    "meaning": (
+        "The meaning of a key or a value of a spec.",
+        {
+            "path": "[any]: the keys, and positions in lists, that lead to it",
+            "start": "whole: the character, from 0, where it begins",
+            "end": "whole: and where it ends",
+            "label": "text: the key or the value",
+            "about": "text: its meaning",
+            "values": "[text]: the values that it may have, as far as they are listed",
+            "default": "text|null: its value where it is left out",
+        },
+    ),
     "puzzle-fault": (
         "One thing that is wrong with a puzzle.",
         {"code": "text: its name for programs", "cells": "[text]: its cells, such as r1c1", "message": "text: in words"},

@@ -51,6 +51,11 @@ COMMANDS = (
     Command(
         "puzzles", "book", "book", "list the puzzles of a book, each with the code by which a spec chooses another"
     ),
+    Command("set", "book", "edit", "give keys of a spec other values; every other byte of the file stays"),
+    Command("move", "book", "edit", "move a section, or another entry of a list, of a spec"),
+    Command(
+        "complete", "book", "edit", "print what may be written at a place of a spec, for editors", only_prints=True
+    ),
     Command("lock", "book", "book", "write the seed of the last build into a spec that has none"),
     Command("series", "book", "series", "build volumes of a series, and prove that nothing comes twice in it"),
     Command("schema", "book", "book", "print the JSON Schema of a spec, for editors", only_prints=True),

@@ -93,6 +93,36 @@ def puzzles_arguments(command: argparse.ArgumentParser) -> None:
     add_jobs(command)
 
 
+def set_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``set``."""
+    command.add_argument("spec", help="the spec, such as book.yaml")
+    command.add_argument(
+        "assignments", nargs="*", metavar="KEY=VALUE", help="such as page.trim=a4 or 'sections[2].puzzles.count=24'"
+    )
+    command.add_argument("--unset", action="append", default=[], metavar="KEY", help="leave a key out")
+    command.add_argument(
+        "--edits",
+        metavar="FILE",
+        help='a list of edits as JSON, such as [{"path": "page.trim", "value": "a4"}]; - reads it',
+    )
+    add_json(command)
+
+
+def move_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``move``."""
+    command.add_argument("spec", help="the spec, such as book.yaml")
+    command.add_argument("entry", metavar="ENTRY", help="such as 'sections[4]'; the first is 0")
+    command.add_argument("position", type=whole(0, 10_000), help="the position that it has afterwards, from 0")
+    add_json(command)
+
+
+def complete_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``complete``."""
+    command.add_argument("place", metavar="SPEC:LINE:COLUMN", help="such as book.yaml:12:8, both from 1 on")
+    command.add_argument("--explain", action="store_true", help="print the meaning of the word there instead")
+    add_json(command)
+
+
 def lock_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``lock``."""
     command.add_argument("spec", help="the spec, such as book.yaml")
