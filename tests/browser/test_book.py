@@ -6,8 +6,8 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from running import BOOK
 from playwright.sync_api import expect
+from running import BOOK
 
 TITLES = ".cards .card-main b"
 

@@ -1,0 +1,462 @@
+"""The studio: who is answered, what a change of the text does, and each route against the function that a command calls."""
+
+from __future__ import annotations
+
+import io
+import json
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+import zipfile
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from bookmaker.api import intake, making, specs, starting, views
+from bookmaker.studio.guard import Guard
+from bookmaker.studio.history import MOST, History
+from bookmaker.studio.library import Library
+from bookmaker.studio.server import studio
+from bookmaker.studio.session import CHANGED, Session
+
+SPEC = """\
+# A small book.
+book: {title: Small, language: en}   # its title
+seed: 7
+page: {trim: 6x9in}
+cover: {design: pencil}
+sections:
+  # the first
+  - title: One
+    puzzles: {count: 2, size: 4, difficulty: easy}
+  - title: Two
+    puzzles: {count: 2, size: 6, difficulty: easy}
+"""
+PORT = 8765
+OWN = f"http://127.0.0.1:{PORT}"
+BROKEN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8.579"
+SOUND = "...4.3....2..2.3"
+
+
+def quiet(_name: str, _data: dict[str, Any]) -> None:
+    """Nobody listens."""
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    root, before = tmp_path_factory.mktemp("books"), Path.cwd()
+    (root / "small.yaml").write_text(SPEC)
+    made = Library(root, tmp_path_factory.mktemp("state"), 2)
+    yield made
+    made.end()
+    os.chdir(before)
+
+
+@pytest.fixture(scope="module")
+def guard(library: Library) -> Guard:
+    made = studio(library)
+    made.port = PORT
+    return made
+
+
+@pytest.fixture(scope="module")
+def client(guard: Guard) -> TestClient:
+    made = TestClient(guard, OWN, headers={"Origin": OWN, "X-Studio": "1"}, follow_redirects=False)
+    answer = made.get(f"/?t={guard.token}")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    said = answer.headers["set-cookie"]
+    assert "HttpOnly" in said and "SameSite=strict" in said and f"studio-{PORT}=" in said
+    return made
+
+
+@pytest.fixture(scope="module")
+def book(client: TestClient, library: Library) -> dict[str, Any]:
+    """The state of the book when its pages are ready."""
+    assert client.post("/api/open", json={"path": "small.yaml"}).json() == {"path": "small.yaml"}
+    until = threading.Event()
+    for _ in range(600):
+        state: dict[str, Any] = client.get("/api/state").json()["book"]
+        if state["version"]:
+            return state
+        until.wait(0.1)
+    raise AssertionError(state)
+
+
+# Who is answered.
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "changed", "status"),
+    [
+        ("GET", "/api/state", {"Host": "evil.example"}, 403),
+        ("GET", "/api/state", {"Host": "127.0.0.1"}, 403),
+        ("GET", "/api/state", {"Host": f"localhost:{PORT + 1}"}, 403),
+        ("GET", "/api/state", {"Cookie": ""}, 403),
+        ("GET", "/", {"Cookie": f"studio-{PORT}=x"}, 403),
+        ("GET", "/?t=wrong", {}, 403),
+        ("GET", "/static/app.js", {"Cookie": ""}, 403),
+        ("POST", "/api/undo", {"Origin": "http://evil.example"}, 403),
+        ("POST", "/api/undo", {"Origin": "null"}, 403),
+        ("POST", "/api/undo", {"Origin": f"https://127.0.0.1:{PORT}"}, 403),
+        ("POST", "/api/undo", {"X-Studio": None}, 403),
+        ("DELETE", "/api/build", {"Origin": None}, 403),
+        ("POST", "/api/undo", {"Content-Type": "text/plain"}, 400),
+        ("GET", "/static/../server.py", {}, 404),
+        ("GET", "/static/%2e%2e/server.py", {}, 404),
+        ("GET", "/static//etc/passwd", {}, 404),
+        ("GET", "/api/nothing", {}, 404),
+        ("PUT", "/api/state", {}, 405),
+    ],
+)
+def test_who_is_answered(guard: Guard, method: str, path: str, changed: dict[str, str | None], status: int) -> None:
+    headers = {"Origin": OWN, "X-Studio": "1", "Content-Type": "application/json"}
+    headers |= {"Cookie": f"studio-{PORT}={guard.token}", "Host": f"127.0.0.1:{PORT}"}
+    wanted = {name: value for name, value in (headers | changed).items() if value is not None}
+    stranger = TestClient(guard, OWN, follow_redirects=False)
+    for name in ("host", "origin", "x-studio"):
+        stranger.headers.pop(name, None)
+    answer = stranger.request(method, path, headers=wanted, content=b"{}" if method != "GET" else None)
+    assert answer.status_code == status
+    assert answer.json()["faults"][0]["message"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_the_shell_has_headers_and_no_script_of_its_own(client: TestClient) -> None:
+    shell = client.get("/")
+    policy = shell.headers["content-security-policy"]
+    nonce = policy.partition("'nonce-")[2].partition("'")[0]
+    assert f'<meta name="csp-nonce" content="{nonce}">' in shell.text
+    assert "<script>" not in shell.text and "<style" not in shell.text and "unsafe" not in policy
+    assert shell.headers["x-content-type-options"] == "nosniff" and shell.headers["referrer-policy"] == "no-referrer"
+    assert client.get("/static/app.js").headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"[1]", 400),
+        (b"{", 400),
+        (b'{"base": 1, "text": ""}', 400),
+        (b'{"base": "x", "text": "", "other": 1}', 400),
+        (b'{"base": "x", "edits": ' + b"[" * 50 + b"]" * 50 + b"}", 400),
+        (b'{"base": "x", "edits": ' + b"[" * 200_000 + b"}", 400),
+        (b" " * ((8 << 20) + 1) + b"{}", 400),
+        (b" " * ((64 << 20) + 1), 413),
+        (b'{"base": "x", "text": "book: {title: Other}"}', 409),
+    ],
+)
+def test_bodies_have_bounds(client: TestClient, book: dict[str, Any], body: bytes, status: int) -> None:
+    answer = client.post("/api/edit", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == status
+
+
+def test_a_refused_body_is_not_the_next_request(guard: Guard) -> None:
+    """A server that leaves it unread takes it for one, on a connection that is kept."""
+    from uvicorn.config import Config
+    from uvicorn.server import Server
+
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
+    server = Server(Config(guard, http="h11", lifespan="off", log_config=None))
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    smuggled = b"GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n"
+    head = f"POST /api/undo HTTP/1.1\r\nHost: x\r\nContent-Length: {len(smuggled)}\r\n\r\n".encode()
+    with socket.create_connection(listening.getsockname(), 10) as connection:
+        connection.sendall(head + smuggled)
+        connection.settimeout(1)
+        said = b""
+        try:
+            while piece := connection.recv(65536):
+                said += piece
+        except TimeoutError:
+            pass
+    server.should_exit = True
+    thread.join(5)
+    assert said.count(b"HTTP/1.1 ") == 1 and b" 403 " in said
+
+
+def test_no_path_leads_out_of_the_folder(client: TestClient, library: Library, tmp_path: Path) -> None:
+    (tmp_path / "other.yaml").write_text(SPEC)
+    (library.root / "link.yaml").symlink_to(tmp_path / "other.yaml")
+    try:
+        for path in ("../other.yaml", str(tmp_path / "other.yaml"), "link.yaml", "nothing.yaml"):
+            assert client.post("/api/open", json={"path": path}).status_code == 422, path
+        for folder in ("..", "../new", str(tmp_path / "new")):
+            assert client.post("/api/new", json={"folder": folder}).status_code == 422, folder
+        assert not any("link" in one["path"] for one in client.get("/api/start").json()["books"])
+        assert client.get("/api/bank", params={"path": "../x.bank"}).status_code == 422
+    finally:
+        (library.root / "link.yaml").unlink()
+
+
+# The text.
+
+
+def session_of(folder: Path) -> Session:
+    """A session whose threads do not run."""
+    (folder / "small.yaml").write_text(SPEC)
+    return Session(folder / "small.yaml", History(folder / "state"), 1, quiet, views.new_memory)
+
+
+def test_undo_gives_the_same_bytes(tmp_path: Path) -> None:
+    session = session_of(tmp_path)
+    texts = [SPEC]
+    for count in (3, 4, 5):
+        edits = [{"op": "set", "path": ["sections", 0, "puzzles", "count"], "value": count}]
+        done = session.change(
+            sha256(texts[-1].encode()).hexdigest(),
+            f"{count}",
+            lambda old, edits=edits: views.with_edits(old, edits, session.path),
+        )
+        texts.append(done["text"])
+        assert done["saved"] and done["undo"] == f"{count}" and session.path.read_text() == texts[-1]
+    assert texts[-1] == SPEC.replace("count: 2, size: 4", "count: 5, size: 4")
+    for text in (*texts[-2::-1], *texts[1:]):
+        step = session.step(-1 if text in texts[:-1] and session.state()["text"] != texts[0] else 1)
+        assert step["text"] == session.path.read_text()
+    while session.state()["undo"]:
+        session.step(-1)
+    assert session.path.read_bytes() == SPEC.encode()
+    # It outlives the process.
+    again = Session(session.path, History(tmp_path / "state"), 1, quiet, views.new_memory)
+    assert again.state()["redo"] == "3" and again.step(1)["text"] == texts[1]
+
+
+def test_two_writers_and_other_programs(tmp_path: Path) -> None:
+    session = session_of(tmp_path)
+    base = session.digest()
+    assert session.change(base, "mine", lambda old: old + b"# mine\n")["saved"]
+    with pytest.raises(specs.ChangedError):
+        session.change(base, "yours", lambda old: old + b"# yours\n")
+    session.path.write_text(SPEC + "# another program\n")
+    with pytest.raises(specs.ChangedError):
+        session.change(session.digest(), "mine", lambda old: old + b"# mine\n")
+    state = session.state()
+    assert state["text"].endswith("# another program\n") and state["undo"] == CHANGED
+    assert session.step(-1)["text"].endswith("# mine\n")
+
+
+def test_a_text_that_cannot_be_read_is_kept_and_not_written(tmp_path: Path) -> None:
+    session = session_of(tmp_path)
+    done = session.change(session.digest(), "typing", lambda _: b"book: [")
+    assert not done["saved"] and done["faults"][0]["line"] == 1
+    assert session.path.read_text() == SPEC
+    again = Session(session.path, History(tmp_path / "state"), 1, quiet, views.new_memory)
+    assert again.state()["unsaved"] == "book: ["
+    assert again.change(again.digest(), "typing", lambda _: b"book: [", force=True)["saved"]
+    assert again.path.read_text() == "book: [" and again.state()["unsaved"] is None and again.state()["data"] is None
+
+
+def test_line_ends_and_marks_stay() -> None:
+    old = "\ufeffa: 1\r\nb: 2\r\n".encode()
+    assert views.with_text(old, "a: 1\nb: 3\n") == "\ufeffa: 1\r\nb: 3\r\n".encode()
+    edited = views.with_edits("\ufeffpage: {trim: a4}\r\n".encode(), [{"path": "page.trim", "value": "a5"}], Path("x"))
+    assert edited == "\ufeffpage: {trim: a5}\r\n".encode()
+
+
+def test_history_has_an_end(tmp_path: Path) -> None:
+    history, spec = History(tmp_path), Path("book.yaml")
+    for turn in range(MOST + 20):
+        history.add(spec, str(turn), str(turn).encode())
+    undone = 0
+    while (found := history.neighbour(spec, -1)) is not None:
+        history.meet(spec, found[1], "")
+        undone += 1
+    assert MOST - 1 <= undone <= MOST + 1
+
+
+def write_for_ever(folder: str) -> None:
+    """Change a text again and again, and say each time that it is written."""
+    session = Session(Path(folder, "small.yaml"), History(Path(folder, "state")), 1, quiet, views.new_memory)
+    while True:
+        turn = int(session.state()["text"].rpartition("# ")[2] or 0) + 1
+        session.change(session.digest(), f"{turn}", lambda _, turn=turn: f"{SPEC}# {turn}\n".encode())
+        with Path(folder, "said").open("a") as said:
+            said.write(f"{turn}\n")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no signals")
+def test_no_change_is_lost_when_the_studio_is_killed(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    kills = 300 if request.config.getoption("--tier") == "thorough" else 2
+    (tmp_path / "small.yaml").write_text(f"{SPEC}# 0\n")
+    for kill in range(kills):
+        child = multiprocessing.get_context("fork").Process(target=write_for_ever, args=(str(tmp_path),))
+        child.start()
+        time.sleep(0.05 + kill % 7 * 0.011)
+        assert child.pid is not None
+        os.kill(child.pid, signal.SIGKILL)
+        child.join()
+        said = (tmp_path / "said").read_text().split() if (tmp_path / "said").exists() else []
+        written = int((tmp_path / "small.yaml").read_text().rpartition("# ")[2])
+        assert written in (int(said[-1]), int(said[-1]) + 1) if said else written in (0, 1)
+        session = Session(tmp_path / "small.yaml", History(tmp_path / "state"), 1, quiet, views.new_memory)
+        state = session.state()
+        assert state["text"] == f"{SPEC}# {written}\n"
+        if written > 1:
+            assert session.step(-1)["text"] == f"{SPEC}# {written - 1}\n" and session.step(1)["text"] == state["text"]
+
+
+# Routes and functions.
+
+
+def test_the_book(client: TestClient, book: dict[str, Any], library: Library) -> None:
+    assert (book["title"], book["puzzles"], book["faults"], book["unsaved"]) == ("Small", 4, [], None)
+    assert book["text"] == SPEC and book["hash"] == sha256(SPEC.encode()).hexdigest()
+    assert book["lines"]["/sections/1"][0] == 10 and book["data"]["sections"][0]["title"] == "One"
+    pages = client.get(f"/api/places/{book['version']}").json()["pages"]
+    assert len(pages) == book["pages"]
+    found = [one for page in pages for one in page["puzzles"]]
+    assert [(one["puzzle"], one["number"], one["section"]) for one in found] == [
+        (1, 1, 0),
+        (2, 2, 0),
+        (3, 3, 1),
+        (4, 4, 1),
+    ]
+    page = client.get(f"/api/page/{book['version']}/3.png", params={"dpi": 30})
+    assert page.content[:4] == b"\x89PNG" and "immutable" in page.headers["cache-control"]
+    assert client.get(f"/api/page/{book['version'] + 1}/3.png").status_code == 404
+    assert client.get(f"/api/page/{book['version']}/3.png", params={"dpi": 10**9}).status_code == 400
+    assert client.get("/api/schema").json() == specs.spec_schema()
+    assert client.get("/api/kinds?language=es").json()["kinds"] == list(views.kinds("es"))
+
+
+def test_words_at_a_place(client: TestClient, book: dict[str, Any]) -> None:
+    text = "book: {title: '\U0001f600'}\npage: {tr"
+    units = len(text) + 1
+    found = client.post("/api/complete", json={"text": text, "offset": units}).json()
+    assert "trim" in [one["label"] for one in found["items"]] and (found["start"], found["end"]) == (units - 2, units)
+    about = client.post("/api/hover", json={"text": SPEC, "offset": SPEC.index("trim")}).json()
+    assert about["path"] == ["page", "trim"] and about["about"]
+
+
+def test_puzzles_and_covers(client: TestClient, book: dict[str, Any], library: Library) -> None:
+    version = book["version"]
+    found = client.get(f"/api/puzzle/{version}/3").json()
+    assert (found["title"], found["section"], found["size"]) == ("Two", 1, 6)
+    assert found["path"]["steps"][0]["grid"] == found["givens"] and found["path"]["solved"]
+    for what in ("puzzle", "answer", "step"):
+        assert client.get(f"/api/puzzle/{version}/3.png?w=80&what={what}").content[:4] == b"\x89PNG"
+    for wrong, status in (("9", 404), ("3.png?w=9", 400), ("3.png?what=x", 400), ("3.png?what=step&step=999", 400)):
+        assert client.get(f"/api/puzzle/{version}/{wrong}").status_code == status
+    assert client.get("/api/covers").json()["designs"] == list(views.cover_designs())
+    assert client.get(f"/api/cover/{version}/numeral/-.png?h=60").content[:4] == b"\x89PNG"
+    assert client.get(f"/api/cover/{version}/sheet.png?h=60").content[:4] == b"\x89PNG"
+    assert client.get(f"/api/cover/{version}/nothing/-.png").status_code == 422
+    assert client.get(f"/api/puzzle/{version + 1}/1").status_code == 409
+
+
+def test_new_books_are_those_of_the_command(client: TestClient, library: Library, tmp_path: Path) -> None:
+    found = client.get("/api/start").json()
+    assert {one["path"] for one in found["books"]} >= {"small.yaml"}
+    assert [one["name"] for one in found["templates"]] == list(starting.TEMPLATES)
+    assert client.get(found["templates"][1]["picture"]).content[:4] == b"\x89PNG"
+    wish = {
+        "for": "large-print",
+        "trim": "8.5x11in",
+        "count": 100,
+        "levels": "easy-medium",
+        "printer": "kdp",
+        "title": "X",
+    }
+    text = starting.new_text(starting.Answers("large-print", None, "8.5x11in", 100, "easy-medium", "kdp", "X"), 5)
+    data = views.spec_model(text.encode())
+    assert data is not None
+    assert [one["puzzles"]["count"] for one in data["data"]["sections"]] == [50, 50]
+    assert (data["data"]["cover"], data["data"]["book"]["title"]) == ({"design": "large-print"}, "X")
+    assert client.post("/api/new", json={"folder": "small.yaml", **wish}).status_code == 422
+    for wrong in (
+        {"for": "nobody"},
+        {"levels": "hard-easy"},
+        {"count": 0},
+        {"template": "../x"},
+        {"for": "class", "template": "week"},
+    ):
+        assert client.post("/api/new", json={"folder": "wrong", **wrong}).status_code == 400, wrong
+    assert not (library.root / "wrong").exists()
+
+
+def test_puzzles_from_elsewhere(client: TestClient, library: Library) -> None:
+    files = [("file", ("../a b.txt", f"{BROKEN}\n{SOUND}\n".encode())), ("file", ("a b.txt", SOUND.encode()))]
+    assert client.post("/api/desk", files=files).json()["state"] == "reading"
+    wait = threading.Event()
+    for _ in range(900):
+        found = client.get("/api/desk").json()
+        if found["state"] == "ready":
+            break
+        wait.wait(0.1)
+    assert [(one["source"], one["status"]) for one in found["items"]] == [
+        ("a-b.txt:1", "broken"),
+        ("a-b.txt:2", "proper"),
+        ("a-b-2.txt:1", "proper"),
+    ]
+    assert found["items"][2]["copy_of"] == "the same puzzle as a-b.txt:2"
+    first = found["items"][0]["id"]
+    ways = client.get(f"/api/desk/{first}").json()["mends"]
+    assert ways[0]["changes"] == [{"cell": "r9c7", "from": 5, "to": 0}] and ways[0]["share"] == 1.0
+    assert client.get(f"/api/desk/{first}.png?w=60").content[:4] == b"\x89PNG"
+    mended = client.post(f"/api/desk/{first}/mend", json={"mend": 1}).json()
+    assert mended["mended"] == BROKEN.replace(".579", "..79") and mended["level"] == "beginner"
+    assert client.post(f"/api/desk/{first}/mend", json={"mend": None}).json()["mended"] is None
+    assert client.post(f"/api/desk/{first}/mend", json={"cells": "1"}).status_code == 400
+    assert client.post(f"/api/desk/{first}/mend", json={"cells": mended["mended"]}).json()["level"] == "beginner"
+    assert client.post("/api/desk/export", json={"what": "puzzles"}).text == f"{mended['mended']}\n{SOUND}\n"
+    assert client.post("/api/desk/export", json={"what": "key"}).content[:4] == b"%PDF"
+    sent = client.post("/api/desk/send", json={"to": "bank", "path": "own.bank"}).json()
+    assert sent == {"path": "own.bank", "count": 2}
+    assert client.get("/api/banks").json() == {"banks": [{"path": "own.bank", "puzzles": 2}]}
+    listed = client.get("/api/bank?path=own.bank&level=beginner").json()
+    assert (
+        listed["count"] == 1
+        and listed["puzzles"][0]["puzzle"] == mended["mended"]
+        and listed["puzzles"][0]["where"] == []
+    )
+    assert client.request("DELETE", "/api/desk", json={}).json()["items"] == []
+    assert client.post("/api/desk/export", json={"what": "puzzles"}).status_code == 400
+
+
+def test_bounds_of_what_is_dropped(client: TestClient) -> None:
+    assert client.post("/api/desk", files=[("file", ("x", b""))] * 201).status_code == 400
+    assert client.post("/api/desk", files=[("file", ("x", bytes((32 << 20) + 1)))]).status_code == 400
+    assert client.post("/api/desk", files=[("file", ("x", bytes((64 << 20) + 1)))]).status_code == 413
+
+
+def test_a_verdict_on_digits_by_hand(client: TestClient) -> None:
+    found = client.post("/api/solutions", json={"puzzle": {"puzzle": SOUND}, "cells": SOUND.replace("4", ".")}).json()
+    own = intake.judgement({"puzzle": SOUND}, SOUND.replace("4", "."))
+    assert found == {name: value for name, value in json.loads(json.dumps(own)).items() if name != "object"}
+
+
+def test_a_build_and_its_files(client: TestClient, book: dict[str, Any], library: Library) -> None:
+    assert client.get("/api/files").status_code == 422
+    assert client.post("/api/build", json={}).json()["state"] == "running"
+    assert client.post("/api/build", json={}).status_code == 409
+    assert client.post("/api/open", json={"path": None}).status_code == 409
+    assert client.request("DELETE", "/api/build", json={}).json()["state"] == "cancelled"
+    assert client.post("/api/build", json={"proof": False}).json()["state"] == "running"
+    wait = threading.Event()
+    for _ in range(1200):
+        state = client.get("/api/build").json()
+        if state["state"] != "running":
+            break
+        wait.wait(0.1)
+    assert (state["state"], state["faults"]) == ("done", [])
+    found = client.get("/api/files").json()
+    folder, files = making.finished_files(library.root / "small.yaml")
+    assert found["files"] == files and found["current"] and (folder / "interior.pdf").is_file()
+    assert client.get("/api/files/interior.pdf").content == (folder / "interior.pdf").read_bytes()
+    for wrong in ("small.yaml", "../../small.yaml", "%2e%2e/%2e%2e/small.yaml", "nothing.pdf"):
+        assert client.get(f"/api/files/{wrong}").status_code == 404, wrong
+    archive = zipfile.ZipFile(io.BytesIO(client.get("/api/files.zip").content))
+    assert archive.namelist() == [one["name"] for one in files]
+    assert client.get("/api/listing").json()["puzzles"] == 4
+    assert client.get("/api/checklist").json() == {"printers": []}
