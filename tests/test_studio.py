@@ -8,6 +8,8 @@ import multiprocessing
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 import zipfile
@@ -20,6 +22,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bookmaker.api import intake, making, specs, starting, views
+from bookmaker.cli.studio import launcher
 from bookmaker.studio.guard import Guard
 from bookmaker.studio.history import MOST, History
 from bookmaker.studio.library import Library
@@ -460,3 +463,42 @@ def test_a_build_and_its_files(client: TestClient, book: dict[str, Any], library
     assert archive.namelist() == [one["name"] for one in files]
     assert client.get("/api/listing").json()["puzzles"] == 4
     assert client.get("/api/checklist").json() == {"printers": []}
+
+
+def test_a_second_studio_finds_the_first(tmp_path: Path) -> None:
+    from bookmaker.studio.server import Running, other_studio
+
+    first = Library(tmp_path, tmp_path / "state", 1)
+    assert other_studio(tmp_path, tmp_path / "state") is None
+    running = Running(first)
+    first.history.served(tmp_path, running.address)
+    # It has an address, and does not answer there.
+    assert other_studio(tmp_path, tmp_path / "state") is None
+    code = "import sys, pathlib\nfrom bookmaker.cli import main\nmain(sys.argv[1:])"
+    words = [sys.executable, "-c", code, "studio", "--no-open", "--until-closed", str(tmp_path)]
+    environment = {**os.environ, "BOOKMAKER_STATE_DIR": str(tmp_path / "state")}
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[0]
+        again = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
+        assert again.stdout == f"{address} serves {tmp_path} already.\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0 and process.stdout.read() == "ended\n"
+    assert other_studio(tmp_path, tmp_path / "state") is None
+    first.end()
+
+
+def test_launchers(tmp_path: Path) -> None:
+    books, python = tmp_path / 'My "books" 100%', Path("/opt/env/bin/python")
+    (entry, text), (icon, picture) = launcher("linux", python, books, tmp_path, {}).items()
+    assert entry == tmp_path / ".local/share/applications/bookmaker-studio.desktop" and picture.startswith(b"<svg")
+    said = text.decode()
+    assert f"Icon={icon}" in said and "in /opt/env" in said
+    assert (
+        'My \\\\"books\\\\" 100%%"\n' in said
+        and 'Exec="/opt/env/bin/python" -m bookmaker studio --until-closed' in said
+    )
+    ((path, text),) = launcher("darwin", python, books, tmp_path, {}).items()
+    assert path.suffix == ".command" and f"studio --until-closed '{books}'\n".encode() in text
+    ((path, text),) = launcher("win32", python, books, tmp_path, {"APPDATA": str(tmp_path)}).items()
+    assert path.suffix == ".bat" and b"\r\n" in text and path.is_relative_to(tmp_path)

@@ -140,9 +140,10 @@ class BookView:
         from bookmaker.base.units import INCH
         from bookmaker.printing.canvases.recorder import RecordingCanvas
         from bookmaker.printing.pages.page_kinds import draw_page
+        from bookmaker.publishing.documents import drawing
 
         canvas, paper = RecordingCanvas(), self._book.setup.sheet(sheet - 1)
-        with _DRAWING:
+        with drawing.DRAWING:
             draw_page(canvas, self._book.pages[sheet - 1], self._book.setup, sheet - 1, self._book.total)
         wide, high = paper.width, paper.height
         boxes = [[x / wide, 1 - top / high, (right - x) / wide, (top - y) / high] for x, y, right, top in canvas.grids]

@@ -67,14 +67,18 @@ def preview_arguments(command: argparse.ArgumentParser) -> None:
 def studio_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``studio``."""
     command.add_argument(
-        "book",
-        nargs="?",
-        default=".",
-        metavar="FOLDER|SPEC",
-        help="a folder of books, or a spec (default: this folder)",
+        "book", nargs="?", metavar="FOLDER|SPEC", help="a folder of books, or a spec (default: this folder)"
     )
     command.add_argument("--port", type=whole(0, 65535), default=0, help="default: any that is free")
     command.add_argument("--no-open", dest="open", action="store_false", help="print the address alone")
+    command.add_argument(
+        "--until-closed", action="store_true", help="end by itself when its last page has been closed for a minute"
+    )
+    command.add_argument(
+        "--install",
+        action="store_true",
+        help="put a launcher where the system keeps applications, for the folder (default: your documents), and end",
+    )
     add_jobs(command)
 
 

@@ -12,6 +12,7 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
+NAME = "studio.db"
 MOST = 200
 """Changes that can be undone."""
 
@@ -20,6 +21,7 @@ CREATE TABLE IF NOT EXISTS texts (spec TEXT, place INTEGER, label TEXT, text BLO
 CREATE TABLE IF NOT EXISTS cursors (spec TEXT PRIMARY KEY, place INTEGER);
 CREATE TABLE IF NOT EXISTS unsaved (spec TEXT PRIMARY KEY, text BLOB);
 CREATE TABLE IF NOT EXISTS recent (spec TEXT PRIMARY KEY, title TEXT, turn INTEGER);
+CREATE TABLE IF NOT EXISTS serving (root TEXT PRIMARY KEY, address TEXT);
 CREATE TABLE IF NOT EXISTS built (spec TEXT PRIMARY KEY, digest TEXT);
 CREATE TABLE IF NOT EXISTS ticks (spec TEXT, name TEXT, PRIMARY KEY (spec, name));
 """
@@ -39,8 +41,12 @@ class History:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._lock = threading.Lock()
-        self._base = sqlite3.connect(folder / "studio.db", check_same_thread=False, timeout=10, isolation_level=None)
+        # It has the tokens of studios that run.
+        (folder / NAME).touch(mode=0o600)
+        self._base = sqlite3.connect(folder / NAME, check_same_thread=False, timeout=10, isolation_level=None)
         self._base.execute("PRAGMA journal_mode = WAL")
+        # A process that is killed loses nothing; after a failure of power the chain may be a change behind the file.
+        self._base.execute("PRAGMA synchronous = NORMAL")
         self._base.executescript(_TABLES)
 
     def close(self) -> None:
@@ -151,4 +157,18 @@ class History:
             if digest is not None:
                 self._base.execute("INSERT OR REPLACE INTO built VALUES (?, ?)", (str(spec), digest))
             row = self._base.execute("SELECT digest FROM built WHERE spec = ?", (str(spec),)).fetchone()
+        return None if row is None else str(row[0])
+
+    def served(self, root: Path, address: str | None) -> None:
+        """Say at which address a folder is served, None: it is no longer."""
+        with self._lock:
+            if address is None:
+                self._base.execute("DELETE FROM serving WHERE root = ?", (str(root),))
+            else:
+                self._base.execute("INSERT OR REPLACE INTO serving VALUES (?, ?)", (str(root), address))
+
+    def server_of(self, root: Path) -> str | None:
+        """The address at which a folder was said to be served."""
+        with self._lock:
+            row = self._base.execute("SELECT address FROM serving WHERE root = ?", (str(root),)).fetchone()
         return None if row is None else str(row[0])

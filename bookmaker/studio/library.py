@@ -62,6 +62,10 @@ class News:
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
 
+    def alone(self) -> bool:
+        """Whether no page listens."""
+        return not self._listeners
+
     def add(self) -> Listener | None:
         """A new listener; None if there are too many."""
         if len(self._listeners) >= MOST_LISTENERS:

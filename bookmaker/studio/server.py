@@ -7,11 +7,13 @@ import mimetypes
 import os
 import socket
 from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import FrameType
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
+from starlette.exceptions import HTTPException as Refused
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -24,6 +26,7 @@ from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputErr
 from bookmaker.studio.book_routes import BookRoutes
 from bookmaker.studio.desk_routes import DeskRoutes
 from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
+from bookmaker.studio.history import History
 from bookmaker.studio.library import Library
 from bookmaker.studio.make_routes import MakeRoutes
 from bookmaker.studio.puzzle_routes import PuzzleRoutes
@@ -55,7 +58,7 @@ def studio(library: Library) -> Guard:
     ]
     app = Starlette(
         routes=[*own, *(route for kind in _ROUTES for route in kind(library).table())],
-        exception_handlers={BookmakerError: _fault, HTTPException: _refused},
+        exception_handlers={BookmakerError: _fault, Refused: _refused},
     )
     return Guard(RequestBodyLimitMiddleware(app, MOST_BYTES))
 
@@ -67,7 +70,7 @@ async def _fault(_: Request, error: Exception) -> Response:
 
 
 async def _refused(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
+    assert isinstance(error, Refused)
     return refusal(error.status_code, error.detail)
 
 
@@ -86,7 +89,7 @@ def _icon(_: Request) -> Response:
 def _static(request: Request) -> Response:
     path = (STATIC / request.path_params["name"]).resolve()
     if not path.is_relative_to(STATIC.resolve()):
-        raise HTTPException(404)
+        raise Refused(404)
     return _file(path)
 
 
@@ -95,7 +98,7 @@ def _font(request: Request) -> Response:
     name, _, suffix = request.path_params["name"].partition(".")
     found = resources.packaged("fonts", name, f".{suffix}")
     if found is None or suffix != "ttf":
-        raise HTTPException(404)
+        raise Refused(404)
     return _file(found)
 
 
@@ -104,26 +107,40 @@ def _file(path: Path) -> Response:
     with suppress(OSError):
         content = path.read_bytes()
     if content is None:
-        raise HTTPException(404)
+        raise Refused(404)
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+
+_ALONE = 60.0
+"""Seconds without a page after which a studio that nobody can end otherwise ends itself."""
 
 
 class _Server(Server):
     """Waits to be ended, where uvicorn looks ten times a second: an idle studio takes no processor time."""
 
-    def __init__(self, config: Config, library: Library) -> None:
+    def __init__(self, config: Config, library: Library, until_closed: bool) -> None:
         super().__init__(config)
-        self._library = library
+        self._library, self._until_closed = library, until_closed
         self._stop: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def main_loop(self) -> None:
         """Wait for the end."""
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
-        if not self.should_exit:
-            await self._stop.wait()
+        while not self.should_exit and not self._stop.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), _ALONE if self._until_closed else None)
+                break
+            if self._library.news.alone() and not self._library.build.running:
+                break
         self._library.news.end()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop all work, too: afterwards uvicorn raises the signal anew, which may end the process at once."""
+        await super().shutdown(sockets)
+        self._library.history.served(self._library.root, None)
+        self._library.end()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal ends the server."""
@@ -135,9 +152,9 @@ class _Server(Server):
 class Running:
     """A studio that has its address. Raises OutputError if the port is taken."""
 
-    def __init__(self, library: Library, port: int = 0) -> None:
+    def __init__(self, library: Library, port: int = 0, *, until_closed: bool = False) -> None:
         self.guard: Guard = studio(library)
-        self._library = library
+        self._library, self._until_closed = library, until_closed
         self._socket = socket.socket()
         if os.name == "posix":
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -170,7 +187,24 @@ class Running:
             timeout_graceful_shutdown=1,
             limit_concurrency=64,
         )
-        try:
-            _Server(config, self._library).run([self._socket])
-        finally:
-            self._library.end()
+        self._library.history.served(self._library.root, self.address)
+        _Server(config, self._library, self._until_closed).run([self._socket])
+
+
+def other_studio(root: Path, state: Path) -> str | None:
+    """The address of a studio of this user that serves the folder already, None without one."""
+    history = History(state)
+    address = history.server_of(root)
+    history.close()
+    if address is None:
+        return None
+    found = urlsplit(address)
+    connection = HTTPConnection(found.hostname or HOST, found.port, timeout=2)
+    try:
+        connection.request("GET", f"{found.path}?{found.query}")
+        answers = connection.getresponse().status == 303
+    except (OSError, HTTPException):
+        answers = False
+    finally:
+        connection.close()
+    return address if answers else None
