@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Compiled modules are kept even where the machine says otherwise: the tests start Python some hundred times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: book test thorough quick room slow bench mutants wheel clean pages pictures studio browser
+.PHONY: book test thorough quick room slow bench mutants wheel release docs clean pages pictures studio browser
 
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
@@ -13,8 +13,8 @@ book: .venv/installed
 # its installation is renewed meanwhile.
 test: .venv/installed
 	$(BIN)/python -m bookmaker prepare & kernels=$$!; \
-	  { [ .venv/tested -nt .venv/installed ] || { $(TOOLS); }; } && $(BIN)/ruff check bookmaker tests benchmarks && \
-	  $(BIN)/ruff format --check bookmaker tests benchmarks && $(BIN)/mypy && wait $$kernels
+	  { [ .venv/tested -nt .venv/installed ] || { $(TOOLS); }; } && $(BIN)/ruff check bookmaker tests benchmarks manual && \
+	  $(BIN)/ruff format --check bookmaker tests benchmarks manual && $(BIN)/mypy && wait $$kernels
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # All tests, in large samples: every two rules, every style and printer.
@@ -23,12 +23,12 @@ thorough: .venv/tested
 
 # All but the slow ones, on kernels that are compiled.
 quick: .venv/tested
-	$(BIN)/ruff check bookmaker tests benchmarks
+	$(BIN)/ruff check bookmaker tests benchmarks manual
 	$(BIN)/pytest --numprocesses auto --dist worksteal --tier quick
 
 # The tests of one door: `make room ROOM=puzzles`.
 room: .venv/tested
-	$(BIN)/ruff check bookmaker tests benchmarks
+	$(BIN)/ruff check bookmaker tests benchmarks manual
 	$(BIN)/pytest --numprocesses auto --dist worksteal --room $(ROOM)
 
 # Which tests `make quick` leaves out, measured on an idle machine.
@@ -68,6 +68,14 @@ clean:
 # The page of all kinds, from the declarations of the rules.
 pages: .venv/tested
 	$(BIN)/python -m benchmarks.kinds_page
+
+# The manual as a site, build/manual/html, with a reference that is made from the program.
+docs: .venv/documented
+	$(BIN)/python -m manual
+
+.venv/documented: .venv/installed
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	touch $@
 
 # The pictures of the README and of the examples, into examples/pages.
 pictures: .venv/tested

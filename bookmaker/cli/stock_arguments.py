@@ -145,7 +145,16 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
         one.add_argument("--difficulty", "-d", choices=(*LABELS, "beyond"))
         add_order(one, "symmetry", unset=True, symmetry="of the pattern of givens, the richest that it has")
         add_order(one, "hardest", "requires", "avoid", unset=True, hardest="the hardest step", requires="used")
-        add_order(one, "score", "minutes", "givens", unset=True, score=None, minutes=None, givens=None)
+        add_order(
+            one,
+            "score",
+            "minutes",
+            "givens",
+            unset=True,
+            score="the score",
+            minutes="the minutes of an average solver",
+            givens="how many givens",
+        )
         one.add_argument("--unused", action="store_true", help="only puzzles that no book has printed")
         add_json(one)
         if name == "export":

@@ -63,10 +63,10 @@ def example(technique: Technique, words: str | Catalogue = "en") -> ExplainedSte
     return None
 
 
-def pictured(explained: ExplainedStep, ending: str, code: str) -> bytes:
+def pictured(explained: ExplainedStep, ending: str, code: str, dpi: int = _DPI) -> bytes:
     """A step as a picture, 13 cm wide: its name, the candidates with the pattern, and the sentence.
 
-    ``ending``: see :data:`bookmaker.publishing.documents.drawing.ENDINGS`.
+    ``ending``: see :data:`bookmaker.publishing.documents.drawing.ENDINGS`; ``dpi``: of a PNG.
     """
     look = style.find()
     row = Diagrams(look, (Diagram(picture(explained), explained.name, explained.below),), 1, look.diagrams.most)
@@ -76,7 +76,7 @@ def pictured(explained: ExplainedStep, ending: str, code: str) -> bytes:
         lambda canvas: row.draw(canvas, _MARGIN, high - _MARGIN, _WIDTH),
         (wide, high),
         ending,
-        _DPI,
+        dpi,
         explained.name,
         code,
         look,
