@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import threading
-import webbrowser
 from argparse import Namespace
 from contextlib import suppress
 from pathlib import Path
@@ -41,19 +40,25 @@ def studio(arguments: Namespace) -> int:
     if known is not None:
         print(f"{known} serves {root} already.")
         if arguments.open:
-            webbrowser.open(known)
+            _browse(known)
         return 0
     library = Library(root, user_state(), arguments.jobs or cpu_count())
     running = Running(library, arguments.port, until_closed=arguments.until_closed)
     print(f"{running.address} is your studio. Ctrl-C ends it.", flush=True)
     if arguments.open:
-        threading.Thread(target=webbrowser.open, args=(running.address,), daemon=True).start()
+        threading.Thread(target=_browse, args=(running.address,), daemon=True).start()
     if path != root:
         threading.Thread(target=library.open, args=(path,), daemon=True).start()
     with suppress(KeyboardInterrupt):
         running.serve()
     print("ended")
     return 0
+
+
+def _browse(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)
 
 
 def _install(book: str | None) -> int:

@@ -67,7 +67,7 @@ class Intake:
     def __init__(self, publish: Callable[[str, dict[str, Any]], None], jobs: int) -> None:
         self._publish, self._jobs = publish, jobs
         self._lock = threading.RLock()
-        self._folder = Path(tempfile.mkdtemp(prefix="bookmaker-studio-"))
+        self._private: Path | None = None
         self._items: dict[int, Item] = {}
         self._faults: list[dict[str, Any]] = []
         self._drops: list[_Drop] = []
@@ -77,7 +77,14 @@ class Intake:
     def end(self) -> None:
         """Stop all work, and delete the files."""
         self.clear()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        if self._private is not None:
+            shutil.rmtree(self._private, ignore_errors=True)
+
+    @property
+    def _folder(self) -> Path:
+        if self._private is None:
+            self._private = Path(tempfile.mkdtemp(prefix="bookmaker-studio-"))
+        return self._private
 
     def state(self) -> dict[str, Any]:
         """All puzzles."""

@@ -97,6 +97,7 @@ class Library:
         self.root, self.jobs = root.resolve(), jobs
         self.history = History(state)
         self.news = News()
+        self.greeted = threading.Event()
         self.session: Session | None = None
         self.build = Build(self.news.publish)
         self.intake = Intake(self.news.publish, jobs)
@@ -138,7 +139,7 @@ class Library:
             if self.build.running:
                 raise ConflictError(Fault("a book is being built", None, "wait until it is done, or cancel it"))
             os.chdir(path.parent)
-            made = Session(path, self.history, self.jobs, self.news.publish, self.memory)
+            made = Session(path, self.history, self.jobs, self.news.publish, self.memory, self.greeted)
             before, self.session = self.session, made
         if before is not None:
             before.end()

@@ -7,12 +7,12 @@ import mimetypes
 import os
 import socket
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import FrameType
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException as Refused
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
@@ -50,8 +50,14 @@ _ROUTES = (BookRoutes, StartRoutes, PuzzleRoutes, MakeRoutes, DeskRoutes)
 
 def studio(library: Library) -> Guard:
     """The application behind its guard."""
+
+    def shell(request: Request) -> Response:
+        answer = _shell(request)
+        answer.background = BackgroundTask(library.greeted.set)
+        return answer
+
     own = [
-        Route("/", _shell),
+        Route("/", shell),
         Route("/favicon.svg", _icon),
         Route("/static/{name:path}", _static),
         Route("/fonts/{name}", _font),
@@ -160,6 +166,8 @@ class Running:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             self._socket.bind((HOST, port))
+            # A browser that comes before the server is ready waits.
+            self._socket.listen()
         except OSError as error:
             advice = "choose another with --port, or leave it out to take any that is free"
             raise OutputError(Fault(f"port {port} cannot be used: {error.strerror}", None, advice)) from error
@@ -198,6 +206,8 @@ def other_studio(root: Path, state: Path) -> str | None:
     history.close()
     if address is None:
         return None
+    from http.client import HTTPConnection, HTTPException
+
     found = urlsplit(address)
     connection = HTTPConnection(found.hostname or HOST, found.port, timeout=2)
     try:

@@ -51,7 +51,8 @@ def digest(text: bytes) -> str:
 
 class Session:
     """A spec that is open. ``publish(name, data)`` is called with news, from any thread;
-    ``memory()`` is that of puzzles and pages, which all books and builds share.
+    ``memory()`` is that of puzzles and pages, which all books and builds share; ``greeted`` is set
+    when the page is there.
 
     Raises OutputError for a file that cannot be read.
     """
@@ -63,9 +64,10 @@ class Session:
         jobs: int,
         publish: Callable[[str, dict[str, Any]], None],
         memory: Callable[[], Any],
+        greeted: threading.Event | None = None,
     ) -> None:
         self.path, self.jobs, self.publish, self.memory = path, jobs, publish, memory
-        self._history = history
+        self._history, self._greeted = history, greeted or threading.Event()
         self._lock = threading.RLock()
         self._news = threading.Condition()
         self._ended = self._wanted = False
@@ -259,6 +261,8 @@ class Session:
         return {path: _stamp(path) for path in found}
 
     def _make_all(self) -> None:
+        # What makes books takes seconds to load, and the page is to be there before.
+        self._greeted.wait(2.0)
         while True:
             with self._news:
                 self._news.wait_for(lambda: self._wanted or self._ended)
