@@ -15,7 +15,7 @@ function verdict(item) {
   if (item.copy_of != null) return ["warn", t("desk.copy")];
   if (item.mended) return ["ok", t("desk.mended")];
   const key = `status.${item.status}`;
-  return [item.status === "proper" ? "ok" : item.status === "multiple" || item.status === "several" ? "warn" : "bad", has(key) ? t(key, { count: item.solutions ?? 0 }) : item.status];
+  return [item.status === "proper" ? "ok" : item.status === "several" ? "warn" : "bad", has(key) ? t(key, { count: item.solutions ?? 0 }) : item.status];
 }
 
 export function DeskScreen() {
@@ -51,7 +51,8 @@ export function DeskScreen() {
   };
   const items = desk?.items ?? [];
   const shown = items.filter((/** @type {any} */ one) => filter === "all" || groupOf(one) === filter);
-  const current = shown.find((/** @type {any} */ one) => one.id === chosen) ?? shown[0];
+  // A puzzle that was just mended stays in sight, though the filter may leave it out.
+  const current = items.find((/** @type {any} */ one) => one.id === chosen) ?? shown[0];
   const count = (/** @type {string} */ name) => items.filter((/** @type {any} */ one) => name === "all" || groupOf(one) === name).length;
   /** @param {string} what */
   const save = async (what) => {
@@ -66,12 +67,15 @@ export function DeskScreen() {
     }
   };
   const next = () => {
-    const at = shown.indexOf(current);
-    const rest = [...shown.slice(at + 1), ...shown.slice(0, at)];
-    setChosen((rest.find((one) => groupOf(one) === "mend") ?? rest[0])?.id ?? null);
+    const at = items.indexOf(current);
+    const rest = [...items.slice(at + 1), ...items.slice(0, at)];
+    setChosen((rest.find((one) => groupOf(one) === "mend") ?? rest[0] ?? current)?.id ?? null);
   };
   /** @param {any} item */
-  const replaced = (item) => setDesk((/** @type {any} */ old) => ({ ...old, items: old.items.map((/** @type {any} */ one) => (one.id === item.id ? item : one)) }));
+  const replaced = (item) => {
+    setChosen(item.id);
+    setDesk((/** @type {any} */ old) => ({ ...old, items: old.items.map((/** @type {any} */ one) => (one.id === item.id ? item : one)) }));
+  };
   const busy = desk?.state && !["done", "none", "ready", "cancelled"].includes(desk.state);
   return (
     <main class="main desk-screen">
@@ -84,7 +88,7 @@ export function DeskScreen() {
         {items.length > 0 && (
           <div class="row wrap filters">
             {["all", "mend", "copies", "sound"].map((one) => (
-              <button type="button" class="chip" key={one} aria-pressed={filter === one} onClick={() => setFilter(one)}>
+              <button type="button" class="chip" key={one} aria-pressed={filter === one} onClick={() => (setFilter(one), setChosen(null))}>
                 {t(`desk.${one}`)} {number(count(one))}
               </button>
             ))}
@@ -137,7 +141,7 @@ export function DeskScreen() {
         )}
       </aside>
       <section class="desk-one" aria-label={t("desk.puzzle")}>
-        {current ? <Item key={current.id} item={current} onItem={replaced} onNext={next} onRemove={() => call("/api/desk", { puzzle: current.id }, "DELETE").then(setDesk).catch(offline)} /> : <Empty />}
+        {current ? <Item key={current.id} item={current} onItem={replaced} onNext={next} onRemove={() => call("/api/desk", { puzzle: current.id }, "DELETE").then(setDesk).catch(offline)} /> : items.length ? <p class="muted">{t("desk.no_more")}</p> : <Empty />}
       </section>
       {pasting && <Paste onClose={() => setPasting(false)} onText={(/** @type {string} */ text) => (setPasting(false), add([], text))} />}
       {sending && <Send count={count("sound")} onClose={() => setSending(false)} />}
@@ -199,7 +203,8 @@ function Item({ item: given, onItem, onNext, onRemove }) {
   };
   const size = item.size ?? 9;
   const plain = typeof item.puzzle === "string" && item.puzzle.length === size * size;
-  const faults = item.faults ?? [];
+  // What is only remarkable, as a broken symmetry, is not what is wrong.
+  const faults = (item.faults ?? []).filter((/** @type {any} */ one) => !/symmetry|redundant|minimal/.test(one.code ?? ""));
   const sound = groupOf(item) !== "mend";
   const picture = (/** @type {string} */ what, /** @type {number} */ width) => `/api/desk/${item.id}.png?w=${width}&what=${what}&v=${turn}`;
   const tints = Object.fromEntries(faults.flatMap((/** @type {any} */ one) => (one.cells ?? []).map((/** @type {string} */ cell) => [(cellOf(cell)[0] - 1) * size + cellOf(cell)[1] - 1, "clash"])));

@@ -1,0 +1,104 @@
+"""What people come for, as a person does it who has never seen YAML: counted clicks, and the files that come out."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+
+from playwright.sync_api import expect
+
+GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+CLASHING = GIVENS[:-3] + "5" + GIVENS[-2:]
+OTHER = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+def made(studio, page) -> None:
+    """Make the book that is open, and wait for its files."""
+    studio.click(page, page.get_by_role("button", name="Make the book").last)
+    studio.click(page, ".make-left .btn.pri")
+    expect(page.get_by_role("heading", name="The book is ready")).to_be_visible(timeout=300_000)
+
+
+def test_a_large_print_book_with_a_cover_for_kdp(empty) -> None:
+    page = empty.open("start")
+    empty.click(page, page.get_by_role("button", name="New book"))
+    empty.click(page, page.get_by_role("radio", name="Large print"))
+    empty.click(page, page.get_by_role("radio", name="12", exact=True))
+    page.get_by_role("textbox", name="Title").fill("Evenings with Sudoku")
+    page.get_by_role("textbox", name="Author").fill("R. Vela")
+    empty.click(page, page.get_by_role("button", name="Make the book"))
+    page.wait_for_selector(".cards")
+    made(empty, page)
+    with page.expect_download() as download:
+        empty.click(page, page.get_by_role("link", name="Download for Amazon KDP"))
+    names = zipfile.ZipFile(download.value.path()).namelist()
+    assert any("interior" in one for one in names) and any("cover" in one for one in names)
+    text = next(empty.folder.glob("*/book.yaml")).read_text()
+    assert "title: Evenings with Sudoku" in text and "author: R. Vela" in text and "style: large-print" in text
+    assert empty.clicks <= 12
+
+
+def test_a_handout_of_twelve_small_grids(empty) -> None:
+    page = empty.open("new")
+    empty.click(page, page.get_by_role("radio", name="A class"))
+    empty.click(page, page.get_by_role("button", name="Make the book"))
+    page.wait_for_selector(".cards")
+    text = next(empty.folder.glob("*/book.yaml")).read_text()
+    assert re.findall(r"size: (\d+)", text) == ["6"] and "count: 12" in text
+    made(empty, page)
+    with page.expect_download() as download:
+        empty.click(page, page.locator(".download").first)
+    assert download.value.path().read_bytes().startswith(b"%PDF")
+    assert empty.clicks <= 10
+
+
+def test_submissions_become_an_answer_key(studio, tmp_path) -> None:
+    letters = tmp_path / "letters"
+    letters.mkdir()
+    (letters / "may.txt").write_text(f"{GIVENS}\n{CLASHING}\n")
+    (letters / "june.txt").write_text(f"{OTHER}\n")
+    page = studio.open("desk")
+    with page.expect_file_chooser() as chooser:
+        studio.click(page, page.get_by_role("button", name="Folder"))
+    chooser.value.set_files(letters)
+    expect(page.locator(".item")).to_have_count(3)
+    studio.click(page, page.get_by_role("button", name=re.compile("^To mend 1")))
+    studio.click(page, page.get_by_role("button", name="Mend", exact=True))
+    expect(page.locator(".desk-one").get_by_text("As it came")).to_be_visible()
+    with page.expect_download() as download:
+        studio.click(page, page.get_by_role("button", name="Answer key"))
+    assert download.value.path().read_bytes().startswith(b"%PDF")
+    studio.click(page, page.get_by_role("button", name="Send to"))
+    studio.click(page, page.get_by_role("button", name="Send", exact=True))
+    expect(page.locator(".cards .card")).to_have_count(4)
+    assert studio.clicks <= 8
+    assert (letters / "may.txt").read_text() == f"{GIVENS}\n{CLASHING}\n"
+
+
+def test_one_puzzle_is_replaced_and_no_other(studio) -> None:
+    page = studio.open("book")
+    studio.click(page, page.locator(".card-main").nth(2))
+    page.wait_for_selector(".spot")
+    studio.click(page, page.locator(".spot").first)
+    before = page.locator(".sheet").first.get_attribute("data-version")
+    studio.click(page, page.locator(".pop").get_by_role("button", name="Another one"))
+    expect(page.locator(".sheet").first).not_to_have_attribute("data-version", before)
+    assert len(re.findall(r"instead: *\{\w+: 1\}|instead:\n +\w+: 1", studio.text())) == 1
+    studio.click(page, page.get_by_role("button", name=re.compile("^Undo")).first)
+    expect(page.get_by_role("button", name=re.compile("^Do again")).first).to_be_enabled()
+    assert "instead" not in studio.text()
+    assert studio.clicks <= 4
+
+
+def test_a_cover_by_keys_alone(studio) -> None:
+    page = studio.open("cover")
+    page.get_by_role("button", name="Give it a cover").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".cover-picture")
+    chosen = page.locator(".design-grid [aria-checked=true]")
+    first = chosen.text_content()
+    chosen.focus()
+    page.keyboard.press("ArrowRight")
+    expect(chosen).not_to_have_text(first)
+    expect(page.get_by_role("status").first).to_contain_text("Saved")
+    assert "cover:\n  design:" in studio.text()
