@@ -1,6 +1,6 @@
 /** The book: its parts on the left, its pages or its text in the middle, the form of what is chosen on the right. */
 import { useEffect, useRef } from "preact/hooks";
-import { edit, faultLine, pathOfFault, showFault, showText } from "../book.js";
+import { faultLine, pathOfFault, showFault, showText } from "../book.js";
 import { Field, More } from "../forms.jsx";
 import { PANELS, SECTION } from "../panels.js";
 import { Button, Icon, Segmented } from "../parts.jsx";
@@ -14,6 +14,7 @@ export function BookScreen() {
   const view = use((s) => (s.book.broken ? "text" : (s.view ?? "pages")));
   const broken = use((s) => s.book.broken);
   useJump();
+  useSectionPage();
   return (
     <main class="main book">
       {!broken && <Contents />}
@@ -38,6 +39,15 @@ export function BookScreen() {
       </aside>
     </main>
   );
+}
+
+/** The pages turn to a section that is chosen, as soon as it has pages; not where a puzzle on a page was chosen. */
+function useSectionPage() {
+  const selected = use((s) => s.selected);
+  const sheet = use((s) => s.numbers?.[s.selected.section]?.sheet);
+  useEffect(() => {
+    if (sheet && !selected.stay) set({ sheet });
+  }, [selected, sheet === undefined]);
 }
 
 /** Where a fault was chosen, its field gets the focus. */
@@ -146,5 +156,3 @@ function Problems() {
     </section>
   );
 }
-
-export { edit };

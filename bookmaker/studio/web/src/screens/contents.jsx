@@ -194,10 +194,7 @@ function Card({ section, index, of, on, numbers, class: extra, onKeyDown, onGrip
         aria-current={on}
         aria-description={t("contents.card_help", { at: index + 1, count: of })}
         onKeyDown={onKeyDown}
-        onClick={() => {
-          set({ selected: { section: index } });
-          if (numbers?.sheet) set({ sheet: numbers.sheet });
-        }}
+        onClick={() => set({ selected: { section: index } })}
       >
         <Emblem kind={facts.kind} size={facts.size} />
         <span class="grow">

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { instead, isMade } from "../book.js";
 import { Button } from "../parts.jsx";
-import { get, go, say, set, use } from "../store.js";
+import { go, say, set, use } from "../store.js";
 import { t } from "../words.js";
 
 const STEPS = [24, 48, 72, 96, 120, 144, 192, 240, 300];
@@ -163,7 +163,7 @@ function Sheet({ sheet, version, dpi, width, height, place, boxes }) {
             style={Object.fromEntries(["left", "top", "width", "height"].map((name, index) => [name, `${one.box[index] * 100}%`]))}
             aria-label={t("pages.puzzle", { number: one.number })}
             aria-pressed={chosen === one.key}
-            onClick={() => set({ puzzle: chosen === one.key ? null : one.key, selected: one.section === undefined ? get().selected : { section: one.section } })}
+            onClick={() => set({ puzzle: chosen === one.key ? null : one.key, selected: { section: one.section, stay: true } })}
             onDblClick={() => go("puzzle", one.puzzle)}
           />
         ))}
