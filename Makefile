@@ -69,6 +69,15 @@ clean:
 pages: .venv/tested
 	$(BIN)/python -m benchmarks.kinds_page
 
+# A wheel and a source archive in dist/, checked as the index does and by three jobs in an environment without this folder; and the
+# notes of the release, from the changelog.
+release: .venv/installed
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[release]"
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m twine check --strict dist/*
+	$(BIN)/python -m manual.release dist
+
 # The manual as a site, build/manual/html, with a reference that is made from the program.
 docs: .venv/documented
 	$(BIN)/python -m manual

@@ -44,7 +44,7 @@ SETTINGS = {
     "version": VERSION,
     "extensions": ["myst_parser"],
     "root_doc": "docs/index",
-    "exclude_patterns": ["examples", "docs/releases"],
+    "exclude_patterns": ["examples"],
     "html_theme": "furo",
     "html_title": f"bookmaker {VERSION}",
     "html_copy_source": False,
@@ -73,7 +73,7 @@ def sources(folder: Path) -> None:
             (reference / f"{name}.md").write_text(text, encoding="utf-8")
     page = folder / "docs" / "kinds.md"
     page.write_text(solving.kinds(page.read_text(encoding="utf-8")), encoding="utf-8")
-    for part in ("design", "extending"):
+    for part in ("design", "extending", "releases"):
         with (folder / "docs" / part / "README.md").open("a", encoding="utf-8") as index:
             index.write(REST)
     (reference / "pictures").symlink_to(BUILD / "pictures")

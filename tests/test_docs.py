@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [
     *(ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
     ROOT / "tests" / "README.md",
-    *sorted(path for path in (ROOT / "docs").rglob("*.md") if path.parent.name != "releases" or path.stem == "README"),
+    *sorted((ROOT / "docs").rglob("*.md")),
 ]
 FOR_DEVELOPERS = [
     page

@@ -120,9 +120,7 @@ def test_some_cages_as_objects_beside_a_grid_are_a_killer(form: str) -> None:
     givens = bytes(digit if at % 3 == 1 else 0 for at, digit in enumerate(answer))
     listed = [(str(cage.sum), joined("[{r}, {c}]", cage.cells, size, base=0)) for cage in some]
     text = (
-        f"givens = [{rows(givens)}]\nkiller_cages = [\n  "
-        + ",\n  ".join(form.format(*one) for one in listed)
-        + "\n]\n"
+        f"givens = [{rows(givens)}]\nkiller_cages = [\n  " + ",\n  ".join(form.format(*one) for one in listed) + "\n]\n"
     )
     (puzzle,) = found(text)
     assert puzzle.geometry.kind == "killer"

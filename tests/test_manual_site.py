@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 import bookmaker
 from bookmaker.api.record_schemas import RECORDS
 from bookmaker.base.errors import BookmakerError
@@ -22,7 +24,7 @@ from bookmaker.publishing.book.spec import (
     section_keys,
 )
 from bookmaker.puzzles.rules.kinds import KINDS
-from manual import keys, pictures, program, solving
+from manual import keys, pictures, program, release, solving
 
 ROOT = Path(__file__).parent.parent
 
@@ -81,3 +83,10 @@ def test_every_page_is_in_the_contents() -> None:
     made = {f"reference/{name}" for name in [*keys.FILES, "commands", "errors", "records", "functions"]}
     made |= {f"reference/{name}" for name in ("techniques", "ideas", "file-formats", "gallery")}
     assert own | made <= entries
+
+
+def test_the_notes_of_a_release_are_its_part_of_the_changelog() -> None:
+    text = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0 – 2026-01-01\n\n- Old.\n"
+    assert (release.notes(text, "0.2.0"), release.notes(text, "0.3.0")) == ("- Old.\n", "- New.\n")
+    with pytest.raises(ValueError, match="says nothing"):
+        release.notes(text.replace("- New.", ""), "0.3.0")

@@ -1,0 +1,84 @@
+"""``python -m manual.release DIST``: try the wheel in an environment of its own, and write the release notes.
+
+The three jobs are done there: a book, submissions judged and mended, an answer key. The notes are a part of the changelog.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+from bookmaker.version import VERSION
+
+CHANGELOG = Path(__file__).parent.parent / "CHANGELOG.md"
+PROPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+JOBS = (
+    ("init", "mybook", 0, "mybook/book.yaml"),
+    ("build", "mybook/book.yaml", 0, "build/mybook/interior.pdf"),
+    ("verify", "letters.txt", 5, None),
+    ("fix", "letters.txt -o mended.txt", 0, "mended.txt"),
+    ("answers", "mended.txt -o key.pdf", 0, "key.pdf"),
+)
+"""A command, its arguments, its exit code, and a file that it writes."""
+
+
+def notes(changelog: str, version: str = VERSION) -> str:
+    """The part of the changelog for a version, or for what is not released yet. Raises ValueError where it has neither."""
+    parts = dict(re.findall(r"^## (\S+)[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL))
+    found = parts.get(version, parts.get("Unreleased", "")).strip()
+    if not found:
+        raise ValueError(f"CHANGELOG.md says nothing of {version}")
+    return found + "\n"
+
+
+def tried(wheel: Path) -> list[str]:
+    """The faults of the three jobs, done by a wheel in an environment of its own."""
+    faults = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        venv.create(folder / "venv", with_pip=True)
+        scripts = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+        settings = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+        install = [
+            scripts / "python",
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            wheel.resolve(),
+        ]
+        subprocess.run(install, check=True, cwd=folder, env=settings)
+        (folder / "letters.txt").write_text(f"{PROPER}\n{PROPER[:-2]}..\n", encoding="utf-8")
+        for command, words, code, written in JOBS:
+            done = subprocess.run(
+                [scripts / "bookmaker", command, *words.split()],
+                cwd=folder,
+                env=settings,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            print(f"bookmaker {command} {words}: exit code {done.returncode}")
+            if done.returncode != code or (written and not (folder / written).is_file()):
+                faults.append(f"bookmaker {command} {words}: {done.returncode}\n{done.stderr}")
+    return faults
+
+
+def main(words: list[str]) -> int:
+    """Try the wheel of a folder and write ``notes.md`` there; 1 if a job failed."""
+    folder = Path(words[0])
+    (wheel,) = folder.glob("*.whl")
+    (folder / "notes.md").write_text(notes(CHANGELOG.read_text(encoding="utf-8")), encoding="utf-8")
+    faults = tried(wheel)
+    print(*faults, sep="\n")
+    return int(bool(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
