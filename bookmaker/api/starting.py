@@ -73,7 +73,9 @@ class Answers:
 
 
 def templates() -> Iterator[dict[str, Any]]:
-    """The examples that a book may begin with: name, title, subtitle, the first sentence about each, and the language."""
+    """The examples that a book may begin with: name, title, subtitle, the first sentence about each, the language, and
+    ``pictured``: whether :func:`template_picture` has pages of it.
+    """
     for name in TEMPLATES:
         text = _example(name)
         book = _data_of(text)["book"]
@@ -85,6 +87,7 @@ def templates() -> Iterator[dict[str, Any]]:
             "subtitle": book.get("subtitle", ""),
             "about": about,
             "language": book.get("language", "en"),
+            "pictured": resources.find("examples/pages", f"{name}.png") is not None,
         }
 
 

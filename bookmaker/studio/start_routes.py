@@ -42,7 +42,9 @@ class StartRoutes:
         books = [
             {"path": path.relative_to(root).as_posix(), "title": title} for path, title in starting.books_under(root)
         ]
-        templates = [{**one, "picture": f"/api/template/{one['name']}.png"} for one in starting.templates()]
+        templates = list(starting.templates())
+        for one in templates:
+            one["picture"] = f"/api/template/{one['name']}.png" if one.pop("pictured") else None
         choices = {"for": list(starting.AUDIENCES), "printer": starting.printer_titles()}
         return JSONResponse(
             {"folder": str(root), "recent": recent, "books": books, "templates": templates, "questions": choices}
