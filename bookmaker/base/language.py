@@ -77,9 +77,9 @@ PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
 """For each language its rule (whole count -> CLDR plural form) and the forms that it needs."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalogue:
-    """All words of one language, from the file ``path``; ``lines`` has the line of each key.
+    """All words of one language, from the file ``path``; ``lines`` has the line of each key. There is one of each.
 
     ``own_techniques``: words of the techniques that a book has in place of those of their catalogue.
 

@@ -111,10 +111,12 @@ def assemble(
     while True:
         plan = _Plan(book, parts, (example, shown), (worked, hints, taught), (count, ahead))
         planned = plan.assembled()
-        if len(planned.interior) <= count and plan.ahead == ahead:
+        made = len(planned.interior)
+        # With the same gutter the next plan is the same.
+        if plan.ahead == ahead and (made <= count or plan.setup.inside(made) == plan.setup.inside(count)):
             require_pages_wanted(book, len(planned.interior))
             return planned
-        count, ahead = max(count, len(planned.interior)), plan.ahead
+        count, ahead = max(count, made), plan.ahead
 
 
 class _Plan:

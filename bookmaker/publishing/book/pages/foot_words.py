@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.themes import LEAST_ALIKE, goes_in_order
-from bookmaker.printing.grids.symbols import DIGITS
+from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.printing.pages.puzzle_foot import Field
 from bookmaker.publishing.book.pages.book import Book
-from bookmaker.publishing.book.pages.hints import Nudges
+from bookmaker.publishing.book.pages.hints import REMEMBERED, Nudges
 from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.spec import quotes
 from bookmaker.publishing.explain.ideas.outside import sandwiched
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import SYMBOLS, House
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES
 from bookmaker.puzzles.rules.places import OUTSIDE
 
@@ -63,7 +64,7 @@ class FootWords:
         ``hint`` is on ``page``; None where the book has none.
         """
         found = []
-        ideas = tuple(themes(self.words, stocked))
+        ideas = themes(self.words, stocked)
         for slot in self.slots:
             match slot:
                 case "clues" | "facts" if ideas:
@@ -102,7 +103,7 @@ class FootWords:
         if self.facts:
             self.next += 1
             return Field(words.text("foot.facts"), (self.facts[(self.next - 1) % len(self.facts)],))
-        every = list(facts(words, stocked))
+        every = facts(words, stocked)
         # How many givens there are is often the same for all puzzles of a section.
         every = every[1:] if len(every) > _FACTS + 1 else every
         around = (*every, *every, *every)
@@ -140,10 +141,18 @@ def clues(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
             yield words.text("foot.cage" if cells else "foot.outside", sum=total, cells=cells, sets=shown)
 
 
-def themes(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
+def themes(words: Catalogue, stocked: GradedPuzzle) -> tuple[str, ...]:
     """The idea of a puzzle that a reader is told: digits that can be placed in order, numbers outside the grid that are alike."""
-    puzzle, level = stocked.puzzle, stocked.grade.level
-    bare = symbols_of(stocked) is DIGITS and not puzzle.geometry.clued and not puzzle.cages
+    return _themes(words, stocked.puzzle, symbols_of(stocked) is DIGITS, stocked.grade.level)
+
+
+@lru_cache(REMEMBERED)
+def _themes(words: Catalogue, puzzle: Puzzle, in_digits: bool, level: str) -> tuple[str, ...]:
+    return tuple(_each_theme(words, puzzle, in_digits, level))
+
+
+def _each_theme(words: Catalogue, puzzle: Puzzle, in_digits: bool, level: str) -> Iterator[str]:
+    bare = in_digits and not puzzle.geometry.clued and not puzzle.cages
     if bare and level in ("beginner", "easy") and goes_in_order(puzzle.geometry, puzzle.givens):
         yield words.text("foot.in_order")
     outside = [clue.value for clue in puzzle.geometry.clues or () if CLUES[clue.kind].shape in OUTSIDE]
@@ -151,15 +160,24 @@ def themes(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
         yield words.text("foot.alike", value=outside[0][0])
 
 
-def facts(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
+def facts(words: Catalogue, stocked: GradedPuzzle) -> tuple[str, ...]:
     """Counts of a puzzle: its givens, their digits, full and empty houses, its clues."""
-    puzzle, symbols = stocked.puzzle, symbols_of(stocked)
-    ground, speaker = puzzle.geometry, Speaker(words, puzzle.geometry, symbols_of(stocked))
+    symbols = symbols_of(stocked)
+    return _facts(words, stocked.puzzle, symbols, symbols is DIGITS)
+
+
+@lru_cache(REMEMBERED)
+def _facts(words: Catalogue, puzzle: Puzzle, symbols: Symbols, in_digits: bool) -> tuple[str, ...]:
+    return tuple(_each_fact(words, puzzle, symbols, in_digits))
+
+
+def _each_fact(words: Catalogue, puzzle: Puzzle, symbols: Symbols, in_digits: bool) -> Iterator[str]:
+    ground, speaker = puzzle.geometry, Speaker(words, puzzle.geometry, symbols)
     given = Counter(digit for digit in puzzle.givens if digit)
     total = sum(given.values())
     if total:
         yield words.text("foot.givens", givens=total, empty=ground.cell_count - total)
-        if symbols is DIGITS:
+        if in_digits:
             most, least = max(given.values()), min(given[digit] for digit in range(1, ground.size + 1))
             for key, times in (("most", most), ("least" if least else "never", least)):
                 digits = [digit for digit in range(1, ground.size + 1) if given[digit] == times]

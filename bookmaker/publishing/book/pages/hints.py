@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from bookmaker.base import language
@@ -19,6 +20,7 @@ from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.grids.symbols import Symbols
 from bookmaker.printing.pages.columns import ColumnsPage, column_pages
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.printing.styles.style import Style
@@ -31,6 +33,7 @@ from bookmaker.publishing.explain.position import Position, filled_by_singles
 from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.solution_path import place_to_look, question
 from bookmaker.publishing.explain.step_words import Speaker, raised, with_nouns
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 # The words of hints explained: the names of cells and grids, and the techniques that nothing else in a book explains.
 
@@ -121,6 +124,10 @@ class Nudges:
     place: str = ""
 
 
+REMEMBERED = 5000
+"""Puzzles whose nudges are remembered: a change of the look asks for them again."""
+
+
 def nudges(
     stocked: GradedPuzzle, count: int, words: str | Catalogue, lesson: str | None = None, *, asking: bool = False
 ) -> Nudges:
@@ -129,8 +136,14 @@ def nudges(
     ``lesson``: the technique that the puzzle is to practise. ``asking``: put singles as questions, and name no technique that has
     one.
     """
-    puzzle, techniques = stocked.puzzle, known(stocked.puzzle)
-    speaker = Speaker(words, puzzle.geometry, symbols_of(stocked))
+    return _nudges(stocked.puzzle, symbols_of(stocked), count, words, lesson, asking)
+
+
+def _nudges(
+    puzzle: Puzzle, symbols: Symbols, count: int, words: str | Catalogue, lesson: str | None, asking: bool
+) -> Nudges:
+    techniques = known(puzzle)
+    speaker = Speaker(words, puzzle.geometry, symbols)
     rank = {technique.name: index for index, technique in enumerate(techniques)}
     path: list[_Moment] = []
     for step, position, _ in readers_path(puzzle, techniques):
@@ -221,6 +234,9 @@ def _opens(step: Step, position: Position) -> bool:
     return False
 
 
+_known_nudges = lru_cache(REMEMBERED)(_nudges)
+
+
 def all_nudges(
     puzzles: Sequence[tuple[GradedPuzzle, str | None]], count: int, words: Catalogue, jobs: int, *, asking: bool = False
 ) -> list[Nudges]:
@@ -231,7 +247,7 @@ def all_nudges(
 
     def work(one: tuple[GradedPuzzle, str | None], _stop: Callable[[], bool]) -> Nudges:
         stocked, lesson = one
-        return nudges(stocked, count, words, lesson, asking=asking)
+        return _known_nudges(stocked.puzzle, symbols_of(stocked), count, words, lesson, asking)
 
     return list(ordered_map(work, puzzles, jobs))
 

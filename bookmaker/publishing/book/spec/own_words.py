@@ -44,9 +44,16 @@ class OwnWords:
 
     def catalogue(self, code: str, voice: str = "adult") -> Catalogue:
         """All words of a book in a language: its catalogue with these in their places. ``voice``: whom the style speaks to."""
-        usual = language.load(code)
         if not self.entries and voice == "adult":
-            return usual
+            return language.load(code)
+        known = _CATALOGUES.get((code, voice))
+        if known is None or known[0] != self.entries:
+            # One for the same words: what is made of a puzzle and of words is found again by them.
+            known = _CATALOGUES[code, voice] = dict(self.entries), self._catalogue(code, voice)
+        return known[1]
+
+    def _catalogue(self, code: str, voice: str) -> Catalogue:
+        usual = language.load(code)
         entries = {**usual.entries, **_in_voice(usual.entries, voice)}
         techniques = _renamed(language.techniques(code).entries, f"{voice}.") if voice != "adult" else {}
         printed = {key: _printed(entry, code) for key, entry in self.entries.items()}
@@ -72,6 +79,10 @@ class OwnWords:
         own_techniques = _renamed(printed, f"{TECHNIQUES}.")
         techniques |= own_techniques | _renamed(own_techniques, f"{voice}.")
         return replace(usual, entries=MappingProxyType(entries), own_techniques=MappingProxyType(techniques))
+
+
+_CATALOGUES: dict[tuple[str, str], tuple[dict[str, Entry], Catalogue]] = {}
+"""The last catalogue of each language and voice, with the words of the user's own in it."""
 
 
 def _in_voice(entries: Mapping[str, Entry], voice: str) -> dict[str, Entry]:
