@@ -135,6 +135,19 @@ class BookView:
             )
         return {"pages": pages}
 
+    @property
+    def editions(self) -> list[dict[str, Any]]:
+        """For each printer its ``name``, ``pages`` as it binds them, and the ``spine`` in inches: None if a template has it."""
+        from bookmaker.base.units import INCH
+
+        found = []
+        for edition in self._spec.editions:
+            pages = -(-self.pages // edition.multiple) * edition.multiple
+            spine = edition.spine_width(pages)
+            width = None if spine is None else round(spine / INCH, 3)
+            found.append({"name": edition.printer.name, "pages": pages, "spine": width})
+        return found
+
     def boxes(self, sheet: int) -> dict[str, Any]:
         """The ``size`` of a page in inches, and the ``boxes`` of its puzzles: left, top, width, height as parts of it."""
         from bookmaker.base.units import INCH

@@ -147,6 +147,7 @@ class Session:
             "pages": view.pages if view else 0,
             "front": view.front if view else 0,
             "puzzles": len(view.records) if view else 0,
+            "editions": view.editions if view else [],
         }
 
     def change(self, base: str, label: str, edited: Callable[[bytes], bytes], *, force: bool = False) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import { BookScreen } from "./screens/book.jsx";
 import { NewScreen } from "./screens/new.jsx";
 import { StartScreen } from "./screens/start.jsx";
 import { get, go, readRoute, set, untoast, use } from "./store.js";
-import { has, language, LANGUAGES, loadWords, preferredLanguage, t } from "./words.js";
+import { has, language, LANGUAGES, loadWords, number, preferredLanguage, t } from "./words.js";
 
 /** A screen that is loaded when it is first shown. @param {() => Promise<any>} load */
 function later(load) {
@@ -127,13 +127,15 @@ function Top({ onKeys }) {
 function Foot() {
   const book = use((s) => s.book);
   const work = use((s) => s.work);
-  const facts = use((s) => s.book.facts);
   return (
     <footer class="stat">
       <span>{t("foot.puzzles", { count: book.puzzles })}</span>
       <span>{t("foot.pages", { count: book.pages })}</span>
-      {facts?.printers?.map((/** @type {any} */ one) => (
-        <span key={one.name}>{t("foot.printer", one)}</span>
+      {(book.editions ?? []).map((/** @type {any} */ one) => (
+        <span key={one.name}>
+          {t(`value.for.${one.name}`)}: {t("foot.pages", { count: one.pages })}
+          {one.spine ? `, ${t("foot.spine", { spine: number(one.spine) })}` : ""}
+        </span>
       ))}
       {work && (
         <span class="row push" role="status">

@@ -230,7 +230,7 @@ function Listing() {
       {(sheet.warnings ?? []).map((/** @type {any} */ one) => (
         <p class="row warn small" key={one.code}>
           <Icon name="warn" />
-          <span>{one.message}</span>
+          <span>{has(`warning.${one.code}`) ? t(`warning.${one.code}`) : one.message}</span>
         </p>
       ))}
     </div>
