@@ -115,5 +115,5 @@ def in_greys(png: bytes) -> bytes:
 
 def _png(picture: Image.Image) -> bytes:
     out = io.BytesIO()
-    picture.quantize(_GREYS).save(out, "PNG", optimize=True)
+    picture.quantize(_GREYS, method=Image.Quantize.FASTOCTREE).save(out, "PNG")
     return out.getvalue()

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
-import venv
 from pathlib import Path
 
 from bookmaker.version import VERSION
 
 CHANGELOG = Path(__file__).parent.parent / "CHANGELOG.md"
 PROPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PYTHONS = ("3.11", "3.12", "3.13")
+"""Those that the metadata names; each that is here is tried."""
+
 JOBS = (
     ("init", "mybook", 0, "mybook/book.yaml"),
     ("build", "mybook/book.yaml", 0, "build/mybook/interior.pdf"),
@@ -36,12 +39,24 @@ def notes(changelog: str, version: str = VERSION) -> str:
     return found + "\n"
 
 
-def tried(wheel: Path) -> list[str]:
+def pythons() -> list[str]:
+    """Each Python of PYTHONS that is here."""
+    ask = ["-c", "import sys; print(*sys.version_info[:2], sep='.')"]
+    found = []
+    for version in PYTHONS:
+        name = f"python{version}"
+        if shutil.which(name):
+            said = subprocess.run([name, *ask], capture_output=True, text=True, check=False)
+            found += [name] if said.stdout.strip() == version else []
+    return found or [sys.executable]
+
+
+def tried(wheel: Path, python: str) -> list[str]:
     """The faults of the three jobs, done by a wheel in an environment of its own."""
     faults = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        venv.create(folder / "venv", with_pip=True)
+        subprocess.run([python, "-m", "venv", folder / "venv"], check=True)
         scripts = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
         settings = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
         install = [
@@ -64,9 +79,9 @@ def tried(wheel: Path) -> list[str]:
                 text=True,
                 check=False,
             )
-            print(f"bookmaker {command} {words}: exit code {done.returncode}")
+            print(f"{python}: bookmaker {command} {words}: exit code {done.returncode}", flush=True)
             if done.returncode != code or (written and not (folder / written).is_file()):
-                faults.append(f"bookmaker {command} {words}: {done.returncode}\n{done.stderr}")
+                faults.append(f"{python}: bookmaker {command} {words}: {done.returncode}\n{done.stderr}")
     return faults
 
 
@@ -75,7 +90,7 @@ def main(words: list[str]) -> int:
     folder = Path(words[0])
     (wheel,) = folder.glob("*.whl")
     (folder / "notes.md").write_text(notes(CHANGELOG.read_text(encoding="utf-8")), encoding="utf-8")
-    faults = tried(wheel)
+    faults = [fault for python in pythons() for fault in tried(wheel, python)]
     print(*faults, sep="\n")
     return int(bool(faults))
 

@@ -132,5 +132,18 @@ def test_paths_on_the_pages_for_developers_exist(page: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("name", ["tutorial", "cookbook"])
+@pytest.mark.parametrize("code", ["es", "ru"])
+def test_translations_keep_step(code: str, name: str) -> None:
+    """They have the headings, commands, pictures and books of the English page, in its order; a spec may have other words."""
+
+    def parts(folder: Path) -> list[str]:
+        text = (folder / f"{name}.md").read_text(encoding="utf-8")
+        found = re.findall(r"^(#+) |^(```sh.*?^```|```yaml|```)$|\]\((?:\.\./)+(examples/[^)]+)\)", text, re.M | re.S)
+        return ["".join(one) for one in found]
+
+    assert parts(ROOT / "docs" / code) == parts(ROOT / "docs")
+
+
 def test_the_map_of_the_house_is_short() -> None:
     assert (ROOT / "ARCHITECTURE.md").stat().st_size < 20_000

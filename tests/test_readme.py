@@ -25,8 +25,8 @@ from bookmaker.publishing.book.spec import spec_file
 
 ROOT = Path(__file__).parent.parent
 PAGES = {
-    page.name: page.read_text(encoding="utf-8")
-    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    page.relative_to(ROOT).as_posix().removeprefix("docs/"): page.read_text(encoding="utf-8")
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs").glob("??/*.md")))
     if page.name not in ("json.md", "formats.md")
 }
 """The pages whose examples are run here; those of the other two have tests of their own."""
