@@ -42,7 +42,7 @@ from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.publishing.book.making import editions, estimate
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.checks import require_book_room
-from bookmaker.publishing.documents import preview
+from bookmaker.publishing.documents import style_pages
 from bookmaker.publishing.proof.claims import section_counts
 from bookmaker.publishing.proof.kinds import marks
 from bookmaker.publishing.proof.pdf_reading import read
@@ -288,7 +288,7 @@ def test_the_column_for_notes_stands_beside_both_parts(samurai: Puzzle) -> None:
 
 def test_a_style_is_shown_with_both_pages_of_a_puzzle(samurai: Puzzle) -> None:
     slot = Slot(puzzle_picture(samurai.geometry, samurai.givens), "1")
-    assert preview.shown_pages([*half_pages([slot, slot], layouts.find("spread", LOOK), "")]) == [0, 1]
+    assert style_pages.shown_pages([*half_pages([slot, slot], layouts.find("spread", LOOK), "")]) == [0, 1]
 
 
 def test_each_grid_over_two_pages_says_what_room_it_has() -> None:

@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from starlette.testclient import TestClient
 
 from bookmaker.api import intake, making, specs, starting, views
 from bookmaker.cli.studio import launcher
+from bookmaker.studio import session as sessions
 from bookmaker.studio.guard import Guard
 from bookmaker.studio.history import MOST, History
 from bookmaker.studio.library import Library
@@ -79,7 +80,7 @@ def client(guard: Guard) -> TestClient:
     return made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def book(client: TestClient, library: Library) -> dict[str, Any]:
     """The state of the book when its pages are ready."""
     assert client.post("/api/open", json={"path": "small.yaml"}).json() == {"path": "small.yaml"}
@@ -87,7 +88,7 @@ def book(client: TestClient, library: Library) -> dict[str, Any]:
     until = threading.Event()
     for _ in range(600):
         state: dict[str, Any] = client.get("/api/state").json()["book"]
-        if state["version"]:
+        if state["version"] and not state["work"]:
             return state
         until.wait(0.1)
     raise AssertionError(state)
@@ -259,6 +260,37 @@ def test_a_text_that_cannot_be_read_is_kept_and_not_written(tmp_path: Path) -> N
     assert again.state()["unsaved"] == "book: ["
     assert again.change(again.digest(), "typing", lambda _: b"book: [", force=True)["saved"]
     assert again.path.read_text() == "book: [" and again.state()["unsaved"] is None and again.state()["data"] is None
+
+
+def test_a_preview_follows_the_file_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "EVERY", 0.05)
+    (tmp_path / "small.yaml").write_text(SPEC)
+    library, before = Library(tmp_path, tmp_path / "state", 1, read_only=True), Path.cwd()
+    guard = studio(library)
+    guard.port = PORT
+    client = TestClient(guard, OWN, headers={"Origin": OWN, "X-Studio": "1"})
+    client.get(f"/?t={guard.token}")
+
+    def eventually(holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        for _ in range(900):
+            state: dict[str, Any] = client.get("/api/state").json()["book"]
+            if holds(state):
+                return state
+            time.sleep(0.05)
+        raise AssertionError(state)
+
+    try:
+        library.open(tmp_path / "small.yaml")
+        first = eventually(lambda book: book["version"] == 1)
+        assert client.post("/api/edit", json={"base": first["hash"], "text": ""}).status_code == 403
+        (tmp_path / "small.yaml").write_text(SPEC.replace("title: Small", "titel: Small"))
+        broken = eventually(lambda book: bool(book["faults"]))
+        assert broken["faults"][0]["line"] == 2 and client.get("/api/page/1/1.png?dpi=24").status_code == 200
+        (tmp_path / "small.yaml").write_text(SPEC.replace("title: Small", "title: Smaller"))
+        assert eventually(lambda book: book["version"] == 2 and not book["work"])["title"] == "Smaller"
+    finally:
+        library.end()
+        os.chdir(before)
 
 
 def test_line_ends_and_marks_stay() -> None:
@@ -444,7 +476,7 @@ def test_a_verdict_on_digits_by_hand(client: TestClient) -> None:
 
 
 def test_a_build_and_its_files(client: TestClient, book: dict[str, Any], library: Library) -> None:
-    assert client.get("/api/files").status_code == 422
+    assert client.get("/api/files").json() == {"folder": None, "current": False, "files": []}
     assert client.post("/api/build", json={}).json()["state"] == "running"
     assert client.post("/api/build", json={}).status_code == 409
     assert client.post("/api/open", json={"path": None}).status_code == 409

@@ -44,7 +44,7 @@ COMMANDS = (
     Command("build", "book", "build", "make the book of a spec: interior, answer key, manifest, proof, report"),
     Command("cover", "book", "book", "make the cover of a book alone, or list the designs"),
     Command(
-        "preview", "book", "book", "show the pages of a spec in a browser on this machine, and follow what you save"
+        "preview", "book", "studio", "show the pages of a spec in a browser on this machine, and follow what you save"
     ),
     Command("studio", "book", "studio", "make books in the browser of this machine: pages, puzzles, cover, files"),
     Command("check", "book", "book", "report every fault of a spec, with line and column"),

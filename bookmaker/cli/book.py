@@ -1,4 +1,4 @@
-"""The commands about one book: ``cover``, ``preview``, ``check``, ``lock``, ``schema``, ``init`` and ``proof``; and
+"""The commands about one book: ``cover``, ``check``, ``lock``, ``schema``, ``init`` and ``proof``; and
 ``prepare``, which compiles all that they need.
 
 A command imports the compiler and the printer itself: ``check`` and ``schema`` do without them.
@@ -269,30 +269,4 @@ def _compare_designs(spec: specs.Spec, path: Path, arguments: Namespace) -> int:
         content = compare_covers(work.spec, jobs, work.progress, memory=work.memory)
     output.commit({path: content})
     print(path)
-    return 0
-
-
-def preview(arguments: Namespace) -> int:
-    """Serve the pages until Ctrl-C. A fault of the spec is shown in the browser, and so is the next version."""
-    import threading
-    import webbrowser
-
-    from bookmaker.base.parallel import cpu_count
-    from bookmaker.publishing.documents.preview import HOST, Preview, serve
-
-    shown = Preview(Path(arguments.spec), arguments.jobs or cpu_count(), arguments.draft, arguments.dpi)
-    server = serve(shown, arguments.port)
-    address = f"http://{HOST}:{server.server_address[1]}/"
-    follower = threading.Thread(target=shown.follow, daemon=True)
-    follower.start()
-    print(f"{address} shows {arguments.spec} and follows what you save. Ctrl-C ends it.", flush=True)
-    if arguments.open:
-        webbrowser.open(address)
-    try:
-        server.serve_forever(poll_interval=0.2)
-    except KeyboardInterrupt:
-        print("ended")
-    finally:
-        shown.end()
-        server.server_close()
     return 0

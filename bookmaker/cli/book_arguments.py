@@ -58,9 +58,7 @@ def preview_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``preview``."""
     command.add_argument("spec", help="the spec, such as book.yaml")
     command.add_argument("--port", type=whole(0, 65535), default=0, help="default: any that is free")
-    command.add_argument("--draft", type=whole(1, 10_000), metavar="PAGES", help="the first pages only")
     command.add_argument("--open", action="store_true", help="open the browser, too")
-    add_dpi(command, 100)
     add_jobs(command)
 
 

@@ -116,8 +116,8 @@ def styles(arguments: Namespace) -> int:
     path = Path(arguments.output)
     if path.suffix.lower() != ".png":
         raise UsageError(f"--output {path}: the name must end in .png")
-    from bookmaker.publishing.documents.preview import style_preview
+    from bookmaker.publishing.documents.style_pages import style_pages
 
-    output.commit({path: style_preview(names, Path(), trim_of(arguments.trim, "--trim"), arguments.dpi)})
+    output.commit({path: style_pages(names, Path(), trim_of(arguments.trim, "--trim"), arguments.dpi)})
     print(json.dumps({"files": [{"path": str(path), "bytes": path.stat().st_size}]}) if arguments.json else path)
     return 0

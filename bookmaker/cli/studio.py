@@ -1,4 +1,6 @@
-"""The command ``studio``: books in the browser of this machine. Nothing heavy is loaded before the page is served."""
+"""The commands ``studio`` and ``preview``: books in the browser of this machine. Nothing heavy is loaded before the page is
+served.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from bookmaker.base import output
 from bookmaker.base.errors import Fault, Place, ResourceError, UsageError
 from bookmaker.base.own_cache import user_state
 from bookmaker.base.parallel import cpu_count
+from bookmaker.base.schema.tree import require_file
 from bookmaker.version import VERSION
 
 _NAME, _TITLE = "bookmaker-studio", "bookmaker studio"
@@ -24,7 +27,17 @@ def studio(arguments: Namespace) -> int:
     """Serve the studio until Ctrl-C, or open the one that serves the folder already."""
     if arguments.install:
         return _install(arguments.book)
-    path = Path(arguments.book or ".")
+    return _serve(arguments, Path(arguments.book or "."), arguments.until_closed, read_only=False)
+
+
+def preview(arguments: Namespace) -> int:
+    """Serve a studio that shows the pages of a spec, and changes nothing, until Ctrl-C."""
+    path = Path(arguments.spec)
+    require_file(path)
+    return _serve(arguments, path, False, read_only=True)
+
+
+def _serve(arguments: Namespace, path: Path, until_closed: bool, *, read_only: bool) -> int:
     if not path.exists():
         raise UsageError(Fault("the file or folder is not there", Place(str(path))))
     path = path.resolve()
@@ -36,15 +49,16 @@ def studio(arguments: Namespace) -> int:
         advice = "install them: pip install 'bookmaker[studio]'"
         raise ResourceError(Fault(f"the studio needs the package {error.name}", None, advice)) from None
 
-    known = other_studio(root, user_state())
+    known = None if read_only else other_studio(root, user_state())
     if known is not None:
         print(f"{known} serves {root} already.")
         if arguments.open:
             _browse(known)
         return 0
-    library = Library(root, user_state(), arguments.jobs or cpu_count())
-    running = Running(library, arguments.port, until_closed=arguments.until_closed)
-    print(f"{running.address} is your studio. Ctrl-C ends it.", flush=True)
+    library = Library(root, user_state(), arguments.jobs or cpu_count(), read_only=read_only)
+    running = Running(library, arguments.port, until_closed=until_closed)
+    said = f"shows {path.name} and follows what you save" if read_only else "is your studio"
+    print(f"{running.address} {said}. Ctrl-C ends it.", flush=True)
     if arguments.open:
         threading.Thread(target=_browse, args=(running.address,), daemon=True).start()
     if path != root:

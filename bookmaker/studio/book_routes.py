@@ -1,8 +1,9 @@
-"""The routes of the open book: its text, its pages, and the news of both."""
+"""The routes of the start and of the open book: its text, its pages, its puzzles and its cover, and the news of them."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from bookmaker.base import seeds
 from bookmaker.base.errors import UsageError
 from bookmaker.studio.guard import FOREVER, NONE, fields, number_in
 from bookmaker.studio.library import Library
@@ -19,8 +21,12 @@ DPIS = (24, 48, 72, 96, 120, 144, 192, 240, 300)
 """Resolutions of pages; a wish in between gets the next one above."""
 
 
+_LARGEST, _HIGHEST = 1200, 1200
+"""Pixels of a picture of a puzzle, and of a cover."""
+
+
 class BookRoutes:
-    """The functions behind the routes."""
+    """The functions behind the routes of the text and the pages."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -45,7 +51,10 @@ class BookRoutes:
     def state(self, _: Request) -> Response:
         """Folder, text, parts, faults, counts, and what can be undone."""
         book = self.library.session
-        return JSONResponse({"folder": str(self.library.root), "book": None if book is None else book.state()})
+        held = self.library
+        return JSONResponse(
+            {"folder": str(held.root), "read_only": held.read_only, "book": None if book is None else book.state()}
+        )
 
     async def events(self, request: Request) -> Response:
         """News, until the page goes."""
@@ -121,7 +130,7 @@ class BookRoutes:
         dpi = next(one for one in DPIS if wish <= one)
         found = self.library.opened().picture(request.path_params["version"], request.path_params["number"], dpi)
         if found is None:
-            raise HTTPException(404, "the book has no page of this number now")
+            raise HTTPException(404, "the book has fewer pages now")
         return Response(found, media_type="image/png", headers=FOREVER)
 
     def places(self, request: Request) -> Response:
@@ -152,3 +161,137 @@ def _in_utf16(text: str, found: dict[str, Any]) -> dict[str, int]:
     """The ends of a stretch as JavaScript counts: letters outside the basic plane are two."""
     ends = ((name, found[name]) for name in ("start", "end"))
     return {name: len(text[:at].encode("utf-16-le", "surrogatepass")) // 2 for name, at in ends}
+
+
+class PuzzleRoutes:
+    """The functions behind the routes of single puzzles and of the cover."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+    def table(self) -> list[Route]:
+        """All routes."""
+        return [
+            Route("/api/puzzle/{version:int}/{number:int}.png", self.picture),
+            Route("/api/puzzle/{version:int}/{number:int}", self.puzzle),
+            Route("/api/covers", self.covers),
+            Route("/api/cover/{version:int}/sheet.png", self.sheet),
+            Route("/api/cover/{version:int}/{design}/{palette}.png", self.front),
+        ]
+
+    def puzzle(self, request: Request) -> Response:
+        """Grade, path, hints and answer."""
+        view = self.library.opened().view(request.path_params["version"])
+        number = self._number(request, len(view.records))
+        return JSONResponse(view.puzzle(number, request.query_params.get("language", "en")))
+
+    def picture(self, request: Request) -> Response:
+        """The puzzle, its answer, or a step of its path."""
+        view = self.library.opened().view(request.path_params["version"])
+        number, asked = self._number(request, len(view.records)), request.query_params
+        what = asked.get("what", "puzzle")
+        if what not in ("puzzle", "answer", "step"):
+            raise UsageError("`what` is puzzle, answer or step")
+        width, step = number_in(request, "w", 400, 40, _LARGEST), number_in(request, "step", 0, 0, 10_000)
+        found = view.drawn(number, what, step, asked.get("language", "en"), width)
+        return Response(found, media_type="image/png", headers=FOREVER)
+
+    @staticmethod
+    def _number(request: Request, most: int) -> int:
+        number = int(request.path_params["number"])
+        if not 1 <= number <= most:
+            raise HTTPException(404, "the book has no puzzle of this number now")
+        return number
+
+    def covers(self, _: Request) -> Response:
+        """The designs and their palettes."""
+        from bookmaker.api import views
+
+        session = self.library.opened()
+        view = session.shown.view
+        design, palette = view.cover_choice() if view else (None, None)
+        return JSONResponse({"designs": list(views.cover_designs()), "design": design, "palette": palette})
+
+    def front(self, request: Request) -> Response:
+        """The front of this book in a design and a palette."""
+        asked = request.path_params
+        view = self.library.opened().view(asked["version"])
+        palette = None if asked["palette"] == "-" else asked["palette"]
+        found = view.front_cover(asked["design"], palette, number_in(request, "h", 400, 40, _HIGHEST))
+        return Response(found, media_type="image/png", headers=FOREVER)
+
+    def sheet(self, request: Request) -> Response:
+        """Back, spine and front."""
+        view = self.library.opened().view(request.path_params["version"])
+        printer = request.query_params.get("printer")
+        found = view.whole_cover(printer, number_in(request, "h", 400, 40, _HIGHEST))
+        return Response(found, media_type="image/png", headers=FOREVER)
+
+
+class StartRoutes:
+    """The functions behind the routes of the start."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+    def table(self) -> list[Route]:
+        """All routes."""
+        return [
+            Route("/api/start", self.start),
+            Route("/api/template/{name}.png", self.picture),
+            Route("/api/new", self.new, methods=["POST"]),
+            Route("/api/open", self.open, methods=["POST"]),
+        ]
+
+    def start(self, _: Request) -> Response:
+        """The books of the folder, and examples to begin with."""
+        from bookmaker.api import starting
+
+        root = self.library.root
+        recent = [
+            {"path": path.relative_to(root).as_posix(), "title": title}
+            for path, title in self.library.history.recent()
+            if path.is_relative_to(root) and path.is_file()
+        ]
+        books = [
+            {"path": path.relative_to(root).as_posix(), "title": title} for path, title in starting.books_under(root)
+        ]
+        templates = list(starting.templates())
+        for one in templates:
+            one["picture"] = f"/api/template/{one['name']}.png" if one.pop("pictured") else None
+        choices = {"for": list(starting.AUDIENCES), "printer": starting.printer_titles()}
+        return JSONResponse(
+            {"folder": str(root), "recent": recent, "books": books, "templates": templates, "questions": choices}
+        )
+
+    def picture(self, request: Request) -> Response:
+        """Pages of an example."""
+        from bookmaker.api import starting
+
+        found = starting.template_picture(request.path_params["name"])
+        return Response(found, media_type="image/png", headers={"Cache-Control": "private, max-age=3600"})
+
+    async def new(self, request: Request) -> Response:
+        """Write a new book, and open it."""
+        from bookmaker.api import starting
+
+        names = ("template", "for", "trim", "levels", "printer", "title")
+        said = await fields(request, folder=str, count=(int, NONE), **dict.fromkeys(names, (str, NONE)))
+        answers = starting.Answers(
+            said["for"], said["template"], said["trim"], said["count"], said["levels"], said["printer"], said["title"]
+        )
+        folder = self.library.inside(said["folder"])
+        path = await run_in_threadpool(starting.new_book, folder, answers, seeds.drawn())
+        return await self._opened(path)
+
+    async def open(self, request: Request) -> Response:
+        """Open a book, or go back to the start."""
+        said = await fields(request, path=(str, NONE))
+        if said["path"] is None:
+            await run_in_threadpool(self.library.close)
+            return JSONResponse({"path": None})
+        return await self._opened(self.library.inside(said["path"]))
+
+    async def _opened(self, path: Path) -> Response:
+        session = await run_in_threadpool(self.library.open, path)
+        return JSONResponse({"path": session.path.relative_to(self.library.root).as_posix()})

@@ -30,12 +30,12 @@ _POLICY = (
 class Guard:
     """Middleware: refuses all but the requests of a page of our own, and sets the headers of each answer.
 
-    ``port`` may be set once the server knows it. The token comes once in the address, ``/?t=TOKEN``, and then as a cookie whose
-    name has the port: cookies are shared by all ports of a machine.
+    ``port`` may be set once the server knows it; ``read_only``: only GET is answered. The token comes once in the address,
+    ``/?t=TOKEN``, and then as a cookie whose name has the port: cookies are shared by all ports of a machine.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, *, read_only: bool = False) -> None:
+        self.app, self.read_only = app, read_only
         self.port = 0
         self.token, self.nonce = token_urlsafe(32), token_urlsafe(18)
 
@@ -79,6 +79,8 @@ class Guard:
                 return refusal(403, "the request does not come from a page of the studio")
             if OWN_HEADER not in request.headers:
                 return refusal(403, f"the header {OWN_HEADER} is missing")
+            if self.read_only:
+                return refusal(403, "this preview changes nothing; `bookmaker studio` does")
         return None
 
     def _trade(self, request: Request) -> Response | None:

@@ -160,7 +160,7 @@ class History:
         return None if row is None else str(row[0])
 
     def served(self, root: Path, address: str | None) -> None:
-        """Say at which address a folder is served, None: it is no longer."""
+        """Say at which address a folder is served, None: nowhere."""
         with self._lock:
             if address is None:
                 self._base.execute("DELETE FROM serving WHERE root = ?", (str(root),))

@@ -23,15 +23,13 @@ from uvicorn.server import Server
 
 from bookmaker.base import resources
 from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputError, UsageError
-from bookmaker.studio.book_routes import BookRoutes
+from bookmaker.studio.book_routes import BookRoutes, PuzzleRoutes, StartRoutes
 from bookmaker.studio.desk_routes import DeskRoutes
 from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
 from bookmaker.studio.history import History
 from bookmaker.studio.library import Library
 from bookmaker.studio.make_routes import MakeRoutes
-from bookmaker.studio.puzzle_routes import PuzzleRoutes
 from bookmaker.studio.session import ConflictError
-from bookmaker.studio.start_routes import StartRoutes
 
 STATIC = Path(__file__).with_name("static")
 
@@ -66,7 +64,7 @@ def studio(library: Library) -> Guard:
         routes=[*own, *(route for kind in _ROUTES for route in kind(library).table())],
         exception_handlers={BookmakerError: _fault, Refused: _refused},
     )
-    return Guard(RequestBodyLimitMiddleware(app, MOST_BYTES))
+    return Guard(RequestBodyLimitMiddleware(app, MOST_BYTES), read_only=library.read_only)
 
 
 async def _fault(_: Request, error: Exception) -> Response:
@@ -145,7 +143,8 @@ class _Server(Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop all work, too: afterwards uvicorn raises the signal anew, which may end the process at once."""
         await super().shutdown(sockets)
-        self._library.history.served(self._library.root, None)
+        if not self._library.read_only:
+            self._library.history.served(self._library.root, None)
         self._library.end()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -195,7 +194,8 @@ class Running:
             timeout_graceful_shutdown=1,
             limit_concurrency=64,
         )
-        self._library.history.served(self._library.root, self.address)
+        if not self._library.read_only:
+            self._library.history.served(self._library.root, self.address)
         _Server(config, self._library, self._until_closed).run([self._socket])
 
 
