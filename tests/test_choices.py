@@ -35,6 +35,31 @@ def test_codes_are_as_long_as_they_must_be() -> None:
     assert codes([one, one]) == [whole_code(one)] * 2
 
 
+def test_another_one_is_shown_as_it_is_printed(run: Run) -> None:
+    path = Path("book.yaml")
+    path.write_text(spec_text())
+
+    def listed() -> dict[str, dict[str, object]]:
+        found = map(json.loads, run("puzzles", path, "--json").out.splitlines())
+        return {one["code"]: one for one in found if one["section"] == "A"}
+
+    before = listed()
+    code = list(before)[3]
+    shown = [json.loads(line) for line in run("another", path, code, "--json", "--show", 2).out.splitlines()]
+    assert [(one["code"], one["section"]) for one in shown] == [(code, 0)] * 2 and shown[0]["turn"] < shown[1]["turn"]
+    for one in shown:
+        assert run("another", path, code, "--take", one["turn"]).code == 0
+        after = listed()
+        assert (after[code]["number"], after[code]["givens"]) == (one["number"], one["puzzle"])
+        others = [[held[other]["givens"] for other in before if other != code] for held in (before, after)]
+        assert others[0] == others[1]
+        path.write_text(spec_text())
+    assert run("another", path, "zzzzzz").code == 3
+    assert run("leave-out", path, code).code == 0
+    assert listed().keys() == before.keys() - {code}
+    assert run("leave-out", path, "zzzzzz").code == 3
+
+
 @pytest.mark.parametrize("order", ["rising", "mixed", "as-made"])
 def test_no_other_puzzle_moves(order: str, tmp_path: Path) -> None:
     before, tiny = filled(tmp_path, spec_text(order=order))

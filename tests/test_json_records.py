@@ -107,6 +107,8 @@ def test_puzzles_are_as_their_schema_says(files: Path, run: Run) -> None:
 
 
 def test_books_and_banks(files: Path, run: Run) -> None:
+    code = json.loads(run("puzzles", "book.yaml", "--json").out.splitlines()[0])["code"]
+    held("other-puzzle", json.loads(run("another", "book.yaml", code, "--show", "1", "--json").out))
     for name, words in (
         ("build", ["build", "book.yaml"]),
         ("build", ["build", "book.yaml"]),  # Nothing has changed.

@@ -300,6 +300,21 @@ RECORDS: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "cover": ("Covers that were made.", {"spec": "text: its path", "folder": "text: their folder", **_FILES, **_NOTES}),
+    "other-puzzle": (
+        "Another puzzle for the place of one.",
+        {
+            "code": "text: that of the place",
+            "section": "whole: the position of its section, from 0",
+            "turn": "whole: by which the spec takes it: `instead: {CODE: TURN}`",
+            "number": "whole: the number that it would have in the book",
+            "puzzle": "text: its cells",
+            "solution": "text: its answer",
+            "seed": "whole: the seed that makes it",
+            "name?": "text: its name",
+            **_PUZZLE,
+            **_GRADE,
+        },
+    ),
     "book-puzzle": (
         "A puzzle of a book, as its manifest lists it.",
         {

@@ -179,6 +179,16 @@ class BookView:
         record = {**self.records[number - 1], "place": number, "section": at, "title": spec.sections[at].title}
         return {**record, "path": {**path.as_dict(), "steps": steps}, "summary": path.summary, "hints": list(hints)}
 
+    def others(self, number: int, count: int, jobs: int, memory: Memory) -> Iterator[dict[str, Any]]:
+        """The next puzzles for the place of one in the book, from 1 on, ``count`` at most, as ``another --json`` prints them,
+        each as soon as it is made. Raises SpecError for a puzzle that has no code.
+        """
+        from bookmaker.publishing.book.making.another import others
+
+        found = others(self._spec, self._puzzles[number - 1].code, jobs, memory=memory)
+        for one, _ in zip(found, range(count), strict=False):
+            yield one.as_dict()
+
     def drawn(self, number: int, what: str, step: int, code: str, width: int) -> bytes:
         """A PNG of the puzzle at a place in the book, ``width`` pixels wide: ``what`` is ``puzzle``, ``answer``, or the ``step``
         of its path, from 0 on. Raises UsageError for a step that there is not.

@@ -35,9 +35,14 @@ class Command(NamedTuple):
     help: str
     only_prints: bool = False
 
+    @property
+    def function(self) -> str:
+        """The name of its function."""
+        return self.name.replace("-", "_")
+
     def add(self, parser: argparse.ArgumentParser) -> None:
         """Add its arguments to its parser."""
-        getattr(import_module(f"bookmaker.cli.{self.arguments}_arguments"), f"{self.name}_arguments")(parser)
+        getattr(import_module(f"bookmaker.cli.{self.arguments}_arguments"), f"{self.function}_arguments")(parser)
 
 
 COMMANDS = (
@@ -53,6 +58,10 @@ COMMANDS = (
     ),
     Command("set", "book", "edit", "give keys of a spec other values; every other byte of the file stays"),
     Command("move", "book", "edit", "move a section, or another entry of a list, of a spec"),
+    Command(
+        "another", "book", "edit", "show other puzzles for the place of one, with the numbers that they would have"
+    ),
+    Command("leave-out", "book", "edit", "leave puzzles out of a book"),
     Command(
         "complete", "book", "edit", "print what may be written at a place of a spec, for editors", only_prints=True
     ),
@@ -137,7 +146,9 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for command in COMMANDS:
         made = commands.add_parser(command.name, help=command.help, description=command.help)
-        made.set_defaults(run=later(command.module, command.name), only_prints=command.only_prints, parser=whole_parser)
+        made.set_defaults(
+            run=later(command.module, command.function), only_prints=command.only_prints, parser=whole_parser
+        )
         made.command = command
     return top
 

@@ -118,6 +118,24 @@ def move_arguments(command: argparse.ArgumentParser) -> None:
     add_json(command)
 
 
+def another_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``another``."""
+    command.add_argument("spec", help="the spec, such as book.yaml")
+    command.add_argument("code", metavar="CODE", help="of a puzzle, as `bookmaker puzzles` lists it")
+    command.add_argument("--show", type=whole(1, 100), default=3, metavar="N", help="so many (default: 3)")
+    command.add_argument("--take", type=whole(1, 1000), metavar="K", help="take the one that is listed as K")
+    add_json(command)
+    add_fresh(command)
+    add_jobs(command)
+
+
+def leave_out_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``leave-out``."""
+    command.add_argument("spec", help="the spec, such as book.yaml")
+    command.add_argument("codes", nargs="+", metavar="CODE", help="of puzzles, as `bookmaker puzzles` lists them")
+    add_json(command)
+
+
 def complete_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``complete``."""
     command.add_argument("place", metavar="SPEC:LINE:COLUMN", help="such as book.yaml:12:8, both from 1 on")

@@ -1,4 +1,6 @@
-"""The commands ``set`` and ``move``, which change a spec and leave the rest of its text as it is, and ``complete``."""
+"""The commands that change a spec and leave the rest of its text as it is: ``set`` and ``move``; ``another`` and ``leave-out``,
+for single puzzles. And ``complete``, for editors.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,15 @@ import re
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bookmaker.api import specs
 from bookmaker.base.errors import BookmakerError, Fault, InputError, Place, SpecError, UsageError
 from bookmaker.base.schema.alternatives import path_of
 from bookmaker.base.schema.edits import Edit, composed, data_of, edit_of
+
+if TYPE_CHECKING:
+    from bookmaker.publishing.book.making.another import Other
 
 
 def set(arguments: Namespace) -> int:
@@ -31,7 +36,7 @@ def move(arguments: Namespace) -> int:
     return _edited(arguments, [Edit(path_of(arguments.entry), "move", arguments.position)])
 
 
-def _edited(arguments: Namespace, changes: list[Edit]) -> int:
+def _edited(arguments: Namespace, changes: list[Edit], quiet: bool = False) -> int:
     old = specs.read_spec(arguments.spec)
     text = specs.edited(old.text, changes, str(old.path))
     known = {fault.message for fault in _faults(old.path, old.text)}
@@ -39,6 +44,8 @@ def _edited(arguments: Namespace, changes: list[Edit]) -> int:
     if faults:
         raise SpecError(faults)
     new = specs.write_spec(old.path, text, old.hash)
+    if quiet:
+        return 0
     if arguments.json:
         print(json.dumps({**new.as_dict(), "edits": len(changes), "changed": new.hash != old.hash}))
     else:
@@ -78,6 +85,56 @@ def _edits(name: str) -> list[Edit]:
     except ValueError as error:
         raise InputError(Fault(f"this is not JSON: {error}", Place(name))) from error
     return [edit_of(one) for one in (found if isinstance(found, list) else [found])]
+
+
+def another(arguments: Namespace) -> int:
+    """Print the next puzzles for the place of one, or take one of them: the spec then names its turn."""
+    from bookmaker.base.parallel import cpu_count
+    from bookmaker.cli.making import making
+    from bookmaker.publishing.book.making.another import others
+    from bookmaker.publishing.book.spec import spec_file
+
+    taken: Other | None = None
+    with making(spec_file.load(arguments.spec), arguments) as work:
+        jobs = arguments.jobs or cpu_count()
+        found = others(work.spec, arguments.code, jobs, work.progress, work.memory, arguments.take)
+        for taken, _ in zip(found, range(arguments.show if arguments.take is None else 1), strict=False):
+            if arguments.take in (None, taken.turn):
+                _print_other(taken, arguments.json)
+    if arguments.take is None:
+        return 0
+    if taken is None or taken.turn != arguments.take:
+        advice = f"`bookmaker another {arguments.spec} {arguments.code}` lists the next ones"
+        raise UsageError(Fault(f"there is no other puzzle {arguments.take} for {arguments.code} now", None, advice))
+    path = ("sections", taken.section, "puzzles", "instead", taken.code)
+    return _edited(arguments, [Edit(path, "set", taken.turn)], quiet=True)
+
+
+def _print_other(one: Other, as_json: bool) -> None:
+    grade = one.puzzle.grade
+    if as_json:
+        print(json.dumps(one.as_dict()), flush=True)
+        return
+    minutes = "" if grade.time.middle is None else f"{grade.time.middle:.0f} min"
+    print(f"{one.turn:>3}  number {one.number:<5} {grade.label:10} {minutes:>7}  {grade.hardest or '-'}", flush=True)
+
+
+def leave_out(arguments: Namespace) -> int:
+    """Leave puzzles out of a book: the spec then names them, and its section has fewer."""
+    from bookmaker.publishing.book.making.choices import codes_of
+    from bookmaker.publishing.book.spec import spec_file
+    from bookmaker.publishing.book.spec.section_keys import parts
+
+    spec = spec_file.load(arguments.spec)
+    changes = []
+    for code in arguments.codes:
+        both = zip(spec.sections, parts(spec.sections), strict=True)
+        at = next((at for at, (section, part) in enumerate(both) if code in codes_of(section, part, spec.seed)), None)
+        if at is None or spec.own_seed is None:
+            advice = "`bookmaker puzzles` lists the codes of a spec with a seed"
+            raise SpecError(Fault(f"no puzzle of this book is called {code}", spec.place("sections"), advice))
+        changes.append(Edit(("sections", at, "puzzles", "instead", code), "set", "none"))
+    return _edited(arguments, changes)
 
 
 def complete(arguments: Namespace) -> int:

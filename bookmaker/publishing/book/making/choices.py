@@ -175,18 +175,28 @@ def _own(path: Path, section: Section, seen: Seen) -> GradedPuzzle:
 
 def _other(share: Share, place: int, turn: int, seen: Seen, tried: Callable[[int], None]) -> GradedPuzzle:
     """The puzzle of a further turn of a place; one that the book has already goes on to the next turn."""
-    from bookmaker.logic.generation.distinct_puzzles import made_puzzles
-
-    order = share.order.drafted()
-    for at in range(turn, turn + _MOST_TURNS):
-        own = seed_for(place, _OTHER, at)
-        (made,) = made_puzzles(order, [own], lambda: False, tried)
-        if isinstance(made, UnmetError):
-            raise made
+    for _, made in _turns(share, place, turn, tried):
         if not seen.holds(made.puzzle):
             seen.add(made.puzzle)
             return made
     raise UnmetError(Fault(f"all of {_MOST_TURNS} others are in the book already", advice="take a file of your own"))
+
+
+def turns(section: Section, part: int, seed: int, code: str, first: int) -> Iterator[tuple[int, GradedPuzzle]]:
+    """The puzzles of the turns of a place of a section, from the turn ``first`` on, as they are made. Raises UnmetError."""
+    places = dict(zip(codes_of(section, part, seed), _places(section, part, seed), strict=True))
+    yield from _turns(*places[code], first, lambda _: None)
+
+
+def _turns(share: Share, place: int, first: int, tried: Callable[[int], None]) -> Iterator[tuple[int, GradedPuzzle]]:
+    from bookmaker.logic.generation.distinct_puzzles import made_puzzles
+
+    order = share.order.drafted()
+    for at in range(first, first + _MOST_TURNS):
+        (made,) = made_puzzles(order, [seed_for(place, _OTHER, at)], lambda: False, tried)
+        if isinstance(made, UnmetError):
+            raise made
+        yield at, made
 
 
 _OTHER = -4

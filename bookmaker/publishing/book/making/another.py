@@ -1,0 +1,99 @@
+"""Other puzzles for the place of one: the next turns of its seed, each with the number that it would have in the book.
+
+A turn that is shown is the turn that the spec names: the book is asked for the same puzzle in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bookmaker.base.errors import Fault, SpecError
+from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
+from bookmaker.publishing.bank.records import identities
+from bookmaker.publishing.book.making import choices, stock
+from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.spec.puzzle_keys import Generated
+from bookmaker.publishing.book.spec.section_keys import parts
+from bookmaker.publishing.book.spec.spec_file import Section, Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A puzzle for the place ``code`` of a ``section``, from 0: with ``instead: {code: turn}`` it is printed as ``number``."""
+
+    code: str
+    section: int
+    turn: int
+    number: int
+    puzzle: GradedPuzzle
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields that ``another --json`` prints: those of a made puzzle, too."""
+        own = {"code": self.code, "section": self.section, "turn": self.turn, "number": self.number}
+        return {**own, **self.puzzle.as_dict()}
+
+
+def others(
+    spec: Spec,
+    code: str,
+    jobs: int,
+    progress: Callable[..., None] = lambda *_: None,
+    memory: Memory | None = None,
+    first: int | None = None,
+) -> Iterator[Other]:
+    """Further puzzles for a place of the book, from turn ``first`` on (None: after the one that it has), as soon as each is made.
+
+    Raises SpecError for a place that the book has not, and for a spec without a seed; else as a build does.
+    """
+    if spec.own_seed is None:
+        message = "another puzzle follows from the seed of the book, and this spec has none"
+        raise SpecError(Fault(message, spec.place(), "`bookmaker lock` writes that of the last build"))
+    plain = [_without_choices(section) for section in spec.sections]
+    volume = stock.volume_of(spec)
+
+    def filled(sections: list[Section]) -> list[list[GradedPuzzle]]:
+        said = lambda *at: progress("puzzles", *at)  # noqa: E731
+        return stock.fill_sections(sections, spec.seed, jobs, said, memory=memory, volume=volume)
+
+    made, printed = filled(plain), filled([*spec.sections])
+    index = place_of(spec, made, code)
+    section, part = spec.sections[index], parts(spec.sections)[index]
+    wish = section.puzzles
+    assert isinstance(wish, Generated)
+    barred = {} if volume is None else volume.barred()
+    seen = Seen(
+        (one.puzzle for each in (*made, *printed) for one in each),
+        (lambda puzzle: identities([puzzle])[0] in barred) if barred else lambda _: False,
+    )
+    now = next((choice for own, choice in wish.instead if own == code), 0)
+    first = first or (now + 1 if isinstance(now, int) else 1)
+    for turn, one in choices.turns(section, part, spec.seed, code, first):
+        if not seen.holds(one.puzzle):
+            seen.add(one.puzzle)
+            # Where the place is among those that are made decides between puzzles that rank alike.
+            order = [item.code for item in made[index]]
+            rest = [item for item in printed[index] if item.code != code]
+            at = sum(not item.code or order.index(item.code) < order.index(code) for item in rest)
+            shown = replace(one, code=code)
+            mixed = [*printed[:index], [*rest[:at], shown, *rest[at:]], *printed[index + 1 :]]
+            ordered = stock.in_order(spec.sections, spec.seed, mixed)
+            numbers = book_of(spec).numbers([len(each) for each in ordered])[index]
+            number = next(number for number, item in zip(numbers, ordered[index], strict=True) if item.code == code)
+            yield Other(code, index, turn, number, shown)
+
+
+def place_of(spec: Spec, made: list[list[GradedPuzzle]], code: str) -> int:
+    """The section of the place with a code. Raises SpecError."""
+    for index, section in enumerate(made):
+        if any(item.code == code for item in section):
+            return index
+    raise SpecError(
+        Fault(f"no puzzle of this book is called {code}", spec.place("sections"), "`bookmaker puzzles` lists the codes")
+    )
+
+
+def _without_choices(section: Section) -> Section:
+    wish = section.puzzles
+    return replace(section, puzzles=replace(wish, instead=())) if isinstance(wish, Generated) else section
