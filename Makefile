@@ -90,6 +90,8 @@ docs: .venv/documented
 pictures: .venv/tested
 	$(BIN)/python -m benchmarks.gallery
 	$(BIN)/bookmaker cover examples/cover.yaml --compare examples/pages/covers.png
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[studio,browser]"
+	$(BIN)/python -m manual.screens
 
 # The front end of the studio, from bookmaker/studio/web into bookmaker/studio/static: the same bytes on each machine.
 WEB := bookmaker/studio/web

@@ -17,7 +17,7 @@ from bookmaker.base.units import parse_size
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.families import Family
 from bookmaker.printing.styles import style
-from bookmaker.publishing.documents.preview import style_preview
+from bookmaker.publishing.documents.style_pages import style_pages
 from bookmaker.publishing.documents.technique_example import example, pictured, puzzle_of
 from bookmaker.publishing.explain.ideas.table import NAMES, seen_by_a_person
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, explained_step
@@ -56,7 +56,7 @@ def draw(file: str) -> bytes:
     if sort == "kind":
         return in_greys(bookmaker.draw(kinds()[name], "png", width="45mm", dpi=_KIND_DPI))
     if sort == "style":
-        return in_greys(style_preview([name], Path(), parse_size("6x9in"), _STYLE_DPI))
+        return in_greys(style_pages([name], Path(), parse_size("6x9in"), _STYLE_DPI))
     return layout(name)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,13 @@ def test_translations_keep_step(code: str, name: str) -> None:
         return ["".join(one) for one in found]
 
     assert parts(ROOT / "docs" / code) == parts(ROOT / "docs")
+
+
+def test_every_extra_is_explained() -> None:
+    said = (ROOT / "docs" / "install.md").read_text(encoding="utf-8").partition("## Extras")[2].partition("\n## ")[0]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = [name for row in re.findall(r"^\| (`.*?) \|", said, re.M) for name in re.findall("`([^`]+)`", row)]
+    assert sorted(listed) == sorted(project["optional-dependencies"])
 
 
 def test_the_map_of_the_house_is_short() -> None:

@@ -41,6 +41,7 @@ SLOW = (
     "bookmaker stock",
     "bookmaker series",
     "bookmaker cover",
+    "bookmaker studio",
     "bookmaker check rides.yaml",
     "bookmaker bank export app.bank",
 )

@@ -538,3 +538,8 @@ def test_launchers(tmp_path: Path) -> None:
     assert path.suffix == ".command" and f"studio --until-closed '{books}'\n".encode() in text
     ((path, text),) = launcher("win32", python, books, tmp_path, {"APPDATA": str(tmp_path)}).items()
     assert path.suffix == ".bat" and b"\r\n" in text and path.is_relative_to(tmp_path)
+
+
+def test_a_day_in_a_spec_is_a_text() -> None:
+    model = views.spec_model(b"date: 2026-11-22\n")
+    assert model is not None and model["data"] == {"date": "2026-11-22"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
@@ -43,7 +44,10 @@ def spec_model(text: bytes) -> dict[str, Any] | None:
         return None
     finally:
         loader.dispose()
-    return {"data": data, "lines": dict(_lines(node, ""))} if isinstance(data, dict) else None
+    if not isinstance(data, dict):
+        return None
+    # YAML makes `2026-11-22` a day, which JSON does not have; a spec has the text.
+    return {"data": json.loads(json.dumps(data, default=str)), "lines": dict(_lines(node, ""))}
 
 
 def decoded(text: bytes, path: Path) -> tuple[str, str]:

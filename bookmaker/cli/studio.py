@@ -46,7 +46,7 @@ def _serve(arguments: Namespace, path: Path, until_closed: bool, *, read_only: b
         from bookmaker.studio.library import Library
         from bookmaker.studio.server import Running, other_studio
     except ModuleNotFoundError as error:
-        advice = "install them: pip install 'bookmaker[studio]'"
+        advice = "pip install starlette uvicorn python-multipart"
         raise ResourceError(Fault(f"the studio needs the package {error.name}", None, advice)) from None
 
     known = None if read_only else other_studio(root, user_state())
