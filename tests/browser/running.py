@@ -115,13 +115,26 @@ def empty(tmp_path: Path, browser) -> Iterator[Studio]:
     yield from _running(tmp_path, browser, ".")
 
 
-def _running(tmp_path: Path, browser, target: str) -> Iterator[Studio]:
+@pytest.fixture
+def preview(tmp_path: Path, browser) -> Iterator[Studio]:
+    """The pages of a book, without changes."""
+    yield from _running(tmp_path, browser, "train.yaml", "preview")
+
+
+def _running(tmp_path: Path, browser, target: str, verb: str = "studio") -> Iterator[Studio]:
     folder = tmp_path / "books"
     folder.mkdir()
     if target != ".":
         (folder / target).write_text(BOOK)
     environment = {**os.environ, "BOOKMAKER_STATE_DIR": str(tmp_path / "state")}
-    command = [sys.executable, "-m", "bookmaker", "studio", str(folder / target), "--no-open"]
+    command = [
+        sys.executable,
+        "-m",
+        "bookmaker",
+        verb,
+        str(folder / target),
+        *(["--no-open"] if verb == "studio" else []),
+    ]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert server.stdout is not None
     try:

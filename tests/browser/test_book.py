@@ -141,3 +141,12 @@ def test_every_screen_passes_axe(studio, language) -> None:
         found += [(route, one["id"], one["nodes"][0]["html"]) for one in answer.response["violations"]]
         assert page.evaluate("document.documentElement.scrollWidth") <= 1024, route
     assert found == []
+
+
+def test_the_preview_shows_pages_and_changes_nothing(preview) -> None:
+    page = preview.open("book")
+    shown(page)
+    expect(page.get_by_role("link", name="Puzzles")).to_be_visible()
+    assert page.locator("main input, main textarea, .cards").count() == 0
+    assert page.get_by_role("button", name=re.compile("Undo|Make the book")).count() == 0
+    assert preview.text() == BOOK

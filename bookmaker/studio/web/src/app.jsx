@@ -39,13 +39,16 @@ const SCREENS = {
   bank: { screen: later(() => import("./screens/bank.jsx").then((one) => one.BankScreen)), book: false },
 };
 const TABS = ["book", "puzzle", "cover", "make", "desk", "bank"];
+/** The screens of `bookmaker preview`, which changes nothing. */
+const READ_ONLY = ["book", "puzzle"];
 
 function App() {
   const route = use((s) => s.route);
   const book = use((s) => s.book);
   const connected = use((s) => s.connected);
   const [keys, setKeys] = useState(false);
-  const entry = SCREENS[route] ?? SCREENS.start;
+  const readOnly = use((s) => s.readOnly);
+  const entry = readOnly && !READ_ONLY.includes(route) ? SCREENS.book : (SCREENS[route] ?? SCREENS.start);
   const shown = entry.book && !book ? SCREENS.start : entry;
   const framed = ![SCREENS.start, SCREENS.new].includes(shown);
   useEffect(() => {
@@ -58,6 +61,7 @@ function App() {
       const writing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.shadowRoot;
       const command = event.ctrlKey || event.metaKey;
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (get().readOnly && command) return;
       if (command && !writing && event.key.toLowerCase() === "z") step(event.shiftKey ? 1 : -1);
       else if (command && !writing && event.key.toLowerCase() === "y") step(1);
       else if (command && event.key.toLowerCase() === "b" && book) go("make");
@@ -92,7 +96,8 @@ function Top({ onKeys }) {
   const book = use((s) => s.book);
   const route = use((s) => s.route);
   const typing = use((s) => s.typing);
-  const tabs = book ? TABS : TABS.filter((one) => !SCREENS[one].book);
+  const readOnly = use((s) => s.readOnly);
+  const tabs = readOnly ? READ_ONLY : book ? TABS : TABS.filter((one) => !SCREENS[one].book);
   const state = !book ? null : book.unsaved != null || book.broken ? ["bad", t("state.unsaved")] : typing ? ["warn", t("state.typing")] : ["ok", t("state.saved")];
   return (
     <header class="top">
@@ -108,7 +113,7 @@ function Top({ onKeys }) {
           </a>
         ))}
       </nav>
-      {book && state && (
+      {book && state && !readOnly && (
         <>
           <span class={`saved ${state[0]}`} role="status">
             <i class="dot" />
@@ -119,7 +124,7 @@ function Top({ onKeys }) {
         </>
       )}
       <Button bare kind="quiet" icon="help" label={t("keys.title")} onClick={onKeys} />
-      {book && route !== "make" && <Button kind="pri" label={t("action.make")} onClick={() => go("make")} />}
+      {book && !readOnly && route !== "make" && <Button kind="pri" label={t("action.make")} onClick={() => go("make")} />}
     </header>
   );
 }

@@ -16,7 +16,7 @@ function show(book) {
 export async function refresh() {
   const state = await call("/api/state");
   const { book, ...rest } = state;
-  set({ folder: state.folder, server: rest });
+  set({ folder: state.folder, readOnly: Boolean(state.read_only), server: rest });
   show(book);
   set({ work: book?.work ?? null });
 }
@@ -150,7 +150,7 @@ export function instead(place, what) {
 }
 
 /** Whether a puzzle was made for the book, so that there are others like it. @param {any} place */
-export const isMade = (place) => Boolean(place?.code) && get().book.data?.sections?.[place.section]?.puzzles?.from === undefined && !get().book.data?.sections?.[place.section]?.puzzles?.stock;
+export const isMade = (place) => Boolean(place?.code) && !get().readOnly && get().book.data?.sections?.[place.section]?.puzzles?.from === undefined && !get().book.data?.sections?.[place.section]?.puzzles?.stock;
 
 /** The faults of the book that lie at or under a path. @param {Path} path */
 export function faultsUnder(path) {
@@ -184,7 +184,7 @@ export function showFault(fault) {
   const path = pathOfFault(fault);
   set({ jump: { line: fault.line, column: fault.column, path, at: Date.now() } });
   if (get().route !== "book") go("book");
-  if (!path || get().book.broken) set({ view: "text" });
+  if ((!path || get().book.broken) && !get().readOnly) set({ view: "text" });
 }
 
 /** Open the text at a part of the spec. @param {Path} path */

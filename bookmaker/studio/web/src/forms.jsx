@@ -399,8 +399,8 @@ function Printers({ path, how, value, change, label }) {
 }
 
 /** The pages before or after the puzzles: which, and in which order. @param {any} props */
-function Matter({ path, value, change, label }) {
-  const pages = value ?? [];
+function Matter({ path, value, change, label, node }) {
+  const pages = value ?? node.default ?? [];
   const nameOf = (/** @type {any} */ one) => (typeof one === "string" ? one : (one?.page ?? one?.file ?? ""));
   const free = MATTER.filter((one) => !pages.some((/** @type {any} */ other) => nameOf(other) === one));
   const send = (/** @type {any[]} */ next) => change(next.length || path[0] === "front_matter" ? next : undefined);

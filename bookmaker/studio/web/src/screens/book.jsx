@@ -4,22 +4,24 @@ import { faultLine, pathOfFault, showFault, showText } from "../book.js";
 import { Field, More } from "../forms.jsx";
 import { PANELS, SECTION } from "../panels.js";
 import { Button, Icon, Segmented } from "../parts.jsx";
-import { set, use } from "../store.js";
+import { get, set, use } from "../store.js";
 import { t } from "../words.js";
 import { Contents } from "./contents.jsx";
 import { Spreads } from "./spreads.jsx";
 import { TextTab } from "./text.jsx";
 
 export function BookScreen() {
-  const view = use((s) => (s.book.broken ? "text" : (s.view ?? "pages")));
+  const readOnly = use((s) => s.readOnly);
+  const view = use((s) => (s.readOnly ? "pages" : s.book.broken ? "text" : (s.view ?? "pages")));
+  const faulty = use((s) => s.book.faults.length > 0);
   const broken = use((s) => s.book.broken);
   useJump();
   useSectionPage();
   return (
     <main class="main book">
-      {!broken && <Contents />}
+      {!broken && !readOnly && <Contents />}
       <section class="desk" aria-label={t(view === "text" ? "pages.text" : "pages.label")}>
-        <div class="viewtabs">
+        {!readOnly && <div class="viewtabs">
           <Segmented
             role="tablist"
             label={t("pages.view")}
@@ -30,13 +32,15 @@ export function BookScreen() {
               { value: "text", label: t("pages.text") },
             ]}
           />
-        </div>
+        </div>}
         {view === "text" ? <TextTab /> : <Spreads />}
       </section>
-      <aside class="side right" aria-label={t("form.label")}>
-        {!broken && <Form />}
-        <Problems />
-      </aside>
+      {(!readOnly || faulty) && (
+        <aside class="side right" aria-label={t(readOnly ? "problems.label" : "form.label")}>
+          {!broken && !readOnly && <Form />}
+          <Problems />
+        </aside>
+      )}
     </main>
   );
 }
@@ -55,7 +59,7 @@ function useJump() {
   const jump = use((s) => s.jump);
   const done = useRef(0);
   useEffect(() => {
-    if (!jump?.path || jump.at === done.current) return;
+    if (get().readOnly || !jump?.path || jump.at === done.current) return;
     done.current = jump.at;
     const { path } = jump;
     const panel = PANELS.find((one) => one.roots.includes(String(path[0])));

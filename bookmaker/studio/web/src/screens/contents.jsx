@@ -16,6 +16,7 @@ function summary(id, data) {
   if (id === "look") return valueName(["design", "style"], design.style ?? "classic");
   if (id === "print") return data.print?.for ? list([data.print.for].flat().map((one) => t(`value.for.${one}`))) : t("contents.no_printer");
   if (id === "answers") return valueName(["answers", "place"], answers.place ?? "back");
+  if (data.front_matter === undefined && data.back_matter === undefined) return t("form.auto");
   const pages = [...(data.front_matter ?? []), ...(data.back_matter ?? [])];
   return t("contents.matter", { count: pages.length });
 }
