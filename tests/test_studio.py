@@ -22,6 +22,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bookmaker.api import intake, making, specs, starting, views
+from bookmaker.cli import main
 from bookmaker.cli.studio import launcher
 from bookmaker.studio import session as sessions
 from bookmaker.studio.guard import Guard
@@ -392,6 +393,28 @@ def test_puzzles_and_covers(client: TestClient, book: dict[str, Any], library: L
     assert client.get(f"/api/cover/{version}/sheet.png?h=60").content[:4] == b"\x89PNG"
     assert client.get(f"/api/cover/{version}/nothing/-.png").status_code == 422
     assert client.get(f"/api/puzzle/{version + 1}/1").status_code == 409
+
+
+def test_a_puzzle_is_edited_under_proof(client: TestClient, book: dict[str, Any], library: Library) -> None:
+    found = client.get(f"/api/puzzle/{book['version']}/1").json()
+    wish = {"version": book["version"], "puzzle": 1}
+    for cells, status in (("." * 16, 422), ("1" * 16, 422), ("12", 400)):
+        assert client.post("/api/own", json={**wish, "cells": cells}).status_code == status, cells
+    cells = found["solution"][:4] + found["givens"][4:]
+    done = client.post("/api/own", json={**wish, "cells": cells}).json()
+    assert done["data"]["sections"][0]["puzzles"]["instead"] == {found["code"]: f"own/{found['code']}.jsonl"}
+    held = json.loads((library.root / "own" / f"{found['code']}.jsonl").read_text())
+    assert held["puzzle"] == cells and done["undo"] == "Edit puzzle 1" and done["faults"] == []
+    assert client.post("/api/undo", json={}).json()["text"] == SPEC
+
+
+def test_others_for_a_place_are_those_of_the_command(
+    client: TestClient, book: dict[str, Any], library: Library, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = client.post("/api/another", json={"version": book["version"], "puzzle": 2, "show": 2}).json()["others"]
+    assert main(["another", str(library.root / "small.yaml"), found[0]["code"], "--show", "2", "--json"]) == 0
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == found
+    assert client.post("/api/another", json={"version": book["version"], "puzzle": 9}).status_code == 404
 
 
 def test_new_books_are_those_of_the_command(client: TestClient, library: Library, tmp_path: Path) -> None:

@@ -193,6 +193,24 @@ class BookView:
         for one, _ in zip(found, range(count), strict=False):
             yield one.as_dict()
 
+    def by_hand(self, number: int, cells: str) -> tuple[Path, bytes, dict[str, Any]]:
+        """The puzzle at a place in the book with other givens: a file for it, its content, and the edit of the spec that puts it
+        there. Raises ImproperError if it is not proper, UsageError for cells that do not fit, SpecError if it has no code.
+        """
+        from bookmaker.api.intake import with_cells
+        from bookmaker.logic.verify.check import require_proper
+
+        stocked, at, spec = self._puzzles[number - 1], self._part_of[number - 1], self._spec
+        if not stocked.code:
+            advice = "edit the file that it comes from"
+            raise SpecError(Fault("this puzzle was not made for the book", spec.sections[at].place(), advice))
+        puzzle = with_cells(stocked.puzzle, cells)
+        require_proper([puzzle])
+        path = spec.path.parent / "own" / f"{stocked.code}.jsonl"
+        value = path.relative_to(spec.path.parent).as_posix()
+        edit = {"path": ["sections", at, "puzzles", "instead", stocked.code], "value": value}
+        return path, f"{json.dumps(puzzle.to_dict(), ensure_ascii=False)}\n".encode(), edit
+
     def drawn(self, number: int, what: str, step: int, code: str, width: int) -> bytes:
         """A PNG of the puzzle at a place in the book, ``width`` pixels wide: ``what`` is ``puzzle``, ``answer``, or the ``step``
         of its path, from 0 on. Raises UsageError for a step that there is not.

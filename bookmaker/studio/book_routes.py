@@ -16,11 +16,13 @@ from bookmaker.base import seeds
 from bookmaker.base.errors import UsageError
 from bookmaker.studio.guard import FOREVER, NONE, fields, number_in
 from bookmaker.studio.library import Library
+from bookmaker.studio.session import Session
 
 DPIS = (24, 48, 72, 96, 120, 144, 192, 240, 300)
 """Resolutions of pages; a wish in between gets the next one above."""
 
 
+_MOST_OTHERS = 12
 _LARGEST, _HIGHEST = 1200, 1200
 """Pixels of a picture of a puzzle, and of a cover."""
 
@@ -174,6 +176,8 @@ class PuzzleRoutes:
         return [
             Route("/api/puzzle/{version:int}/{number:int}.png", self.picture),
             Route("/api/puzzle/{version:int}/{number:int}", self.puzzle),
+            Route("/api/another", self.another, methods=["POST"]),
+            Route("/api/own", self.own, methods=["POST"]),
             Route("/api/covers", self.covers),
             Route("/api/cover/{version:int}/sheet.png", self.sheet),
             Route("/api/cover/{version:int}/{design}/{palette}.png", self.front),
@@ -200,8 +204,29 @@ class PuzzleRoutes:
     def _number(request: Request, most: int) -> int:
         number = int(request.path_params["number"])
         if not 1 <= number <= most:
-            raise HTTPException(404, "the book has no puzzle of this number now")
+            raise HTTPException(404, "the book has fewer puzzles now")
         return number
+
+    async def another(self, request: Request) -> Response:
+        """The next puzzles for the place of one."""
+        said = await fields(request, version=int, puzzle=int, show=(int, NONE))
+        session = self._with_place(said)
+        count = min(max(said["show"] or 3, 1), _MOST_OTHERS)
+        others = await run_in_threadpool(session.others, said["version"], said["puzzle"], count)
+        return JSONResponse({"others": others})
+
+    def _with_place(self, said: dict[str, Any]) -> Session:
+        session = self.library.opened()
+        if not 1 <= said["puzzle"] <= len(session.view(said["version"]).records):
+            raise HTTPException(404, "the book has fewer puzzles now")
+        return session
+
+    async def own(self, request: Request) -> Response:
+        """Put a puzzle that was edited by hand in the place of one."""
+        said = await fields(request, version=int, puzzle=int, cells=str)
+        session = self._with_place(said)
+        wish = (said["version"], said["puzzle"], said["cells"])
+        return JSONResponse(await run_in_threadpool(session.take_by_hand, *wish))
 
     def covers(self, _: Request) -> Response:
         """The designs and their palettes."""

@@ -172,6 +172,22 @@ class Session:
             self._history.keep(self.path, None)
             return {**self._answer(text), "saved": True}
 
+    def others(self, version: int, number: int, count: int) -> list[dict[str, Any]]:
+        """The next puzzles for the place of one, which are not written."""
+        return list(self.view(version).others(number, count, self.jobs, self.memory()))
+
+    def take_by_hand(self, version: int, number: int, cells: str) -> dict[str, Any]:
+        """Put a puzzle with other givens in the place of one: its file is written, and the spec names it."""
+        from bookmaker.api import views
+
+        view = self.view(version)
+        path, content, edit = view.by_hand(number, cells)
+        with self._lock:
+            self._look_at_file()
+            output.commit({path: content})
+            label = f"Edit puzzle {view.records[number - 1]['number']}"
+            return self.change(digest(self.text), label, lambda text: views.with_edits(text, [edit], self.path))
+
     def add_section(self, section: dict[str, Any]) -> dict[str, Any]:
         """Add a section behind the last one."""
         from bookmaker.api import views
