@@ -22,6 +22,7 @@ export async function call(path, body, method = body === undefined ? "GET" : "PO
   }
   const response = await fetch(path, options);
   const answer = response.headers.get("Content-Type")?.includes("json") ? await response.json() : await response.blob();
+  if (answer instanceof Blob) Object.assign(answer, { filename: response.headers.get("Content-Disposition")?.match(/filename="?([^";]+)/)?.[1] });
   if (!response.ok) throw new Refused(response.status, answer);
   return answer;
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { accept, offline, refreshSoon } from "../book.js";
+import { Emblem, Grid } from "../grids.jsx";
 import { Button } from "../parts.jsx";
 import { get, go, set, toast, use } from "../store.js";
 import { has, number, t } from "../words.js";
@@ -117,10 +118,15 @@ export function BankScreen() {
           <tbody>
             {(found?.puzzles ?? []).map((/** @type {any} */ one, /** @type {number} */ index) => (
               <tr key={one.id ?? index}>
-                <td>{has(`kind.${one.kind}`) ? t(`kind.${one.kind}`) : one.kind}</td>
+                <td>
+                  <span class="row">
+                    {one.givens?.length === one.size ** 2 ? <Grid size={one.size} givens={[...one.givens].map((cell) => parseInt(cell, 36) || null)} width={58} label={t("desk.alt", { text: one.givens })} /> : <Emblem kind={one.kind} size={one.size} width={58} />}
+                    {has(`kind.${one.kind}`) ? t(`kind.${one.kind}`) : one.kind}
+                  </span>
+                </td>
                 <td>{has(`value.difficulty.${one.level}`) ? t(`value.difficulty.${one.level}`) : one.level}</td>
                 <td class="num">{one.minutes ? number(one.minutes, 0) : "–"}</td>
-                <td>{one.hardest ?? ""}</td>
+                <td lang="en">{(one.hardest ?? "").replaceAll("-", " ")}</td>
                 <td class="muted">{[one.where ?? []].flat().map((/** @type {any} */ place) => (typeof place === "string" ? place : [place.book ?? place.title, place.number].filter(Boolean).join(", "))).join("; ") || t("bank.nowhere")}</td>
               </tr>
             ))}

@@ -58,7 +58,7 @@ export function DeskScreen() {
   const save = async (what) => {
     try {
       const blob = await call("/api/desk/export", { what });
-      const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: `${t(`desk.file_${what}`)}.${blob.type.includes("pdf") ? "pdf" : blob.type.includes("html") ? "html" : blob.type.includes("zip") ? "zip" : "txt"}` });
+      const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: blob.filename ?? what });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10000);
       toast(t("desk.saved", { name: link.download }));
