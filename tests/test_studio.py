@@ -566,3 +566,12 @@ def test_launchers(tmp_path: Path) -> None:
 def test_a_day_in_a_spec_is_a_text() -> None:
     model = views.spec_model(b"date: 2026-11-22\n")
     assert model is not None and model["data"] == {"date": "2026-11-22"}
+
+
+def test_a_full_disk_is_an_answer(client: TestClient, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(library.history, "recent", full)
+    answer = client.get("/api/start")
+    assert answer.status_code == 500 and "No space left" in answer.json()["faults"][0]["message"]

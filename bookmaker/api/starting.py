@@ -105,9 +105,12 @@ def books_under(root: Path) -> list[tuple[Path, str]]:
         )
         for name in sorted(names):
             path = Path(above) / name
-            if not name.endswith((".yaml", ".yml")) or path.is_symlink() or path.stat().st_size > _LARGEST:
+            if not name.endswith((".yaml", ".yml")) or path.is_symlink():
                 continue
-            text = path.read_bytes()
+            try:
+                text = path.read_bytes() if path.stat().st_size <= _LARGEST else b""
+            except OSError:
+                continue  # It is nobody's to read, or has gone.
             # Most files of YAML are other things: to read each would take long.
             if b"book:" in text and b"sections:" in text and (title := views.title_of(text)):
                 found.append((path, title))

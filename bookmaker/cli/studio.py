@@ -62,7 +62,7 @@ def _serve(arguments: Namespace, path: Path, until_closed: bool, *, read_only: b
     if arguments.open:
         threading.Thread(target=_browse, args=(running.address,), daemon=True).start()
     if path != root:
-        threading.Thread(target=library.open, args=(path,), daemon=True).start()
+        library.open(path)
     with suppress(KeyboardInterrupt):
         running.serve()
     print("ended")

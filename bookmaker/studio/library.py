@@ -231,7 +231,6 @@ class Library:
         if before is not None:
             before.end()
         made.start()
-        self.history.opened(path, made.title)
         self.news.publish("open", {"path": str(path)})
         return made
 

@@ -6,6 +6,7 @@ import asyncio
 import mimetypes
 import os
 import socket
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
@@ -62,7 +63,7 @@ def studio(library: Library) -> Guard:
     ]
     app = Starlette(
         routes=[*own, *(route for kind in _ROUTES for route in kind(library).table())],
-        exception_handlers={BookmakerError: _fault, Refused: _refused},
+        exception_handlers={BookmakerError: _fault, OSError: _failed, sqlite3.Error: _failed, Refused: _refused},
     )
     return Guard(RequestBodyLimitMiddleware(app, MOST_BYTES), read_only=library.read_only)
 
@@ -71,6 +72,11 @@ async def _fault(_: Request, error: Exception) -> Response:
     assert isinstance(error, BookmakerError)
     status = 409 if isinstance(error, ConflictError | ChangedError) else 400 if isinstance(error, UsageError) else 422
     return JSONResponse({"faults": [fault.as_dict() for fault in error.faults], "code": error.exit_code}, status)
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    """The disk is full, or may not be written to."""
+    return refusal(500, f"cannot read or write: {getattr(error, 'strerror', None) or error}")
 
 
 async def _refused(_: Request, error: Exception) -> Response:

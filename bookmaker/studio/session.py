@@ -233,6 +233,7 @@ class Session:
 
     def _changed(self, label: str | None) -> None:
         self.publish("file", {"hash": digest(self.text), "label": label})
+        self._progress("reading", 0, 1)
         with self._news:
             self._wanted = True
             self._news.notify_all()
@@ -280,6 +281,7 @@ class Session:
     def _make_all(self) -> None:
         # What makes books takes seconds to load, and the page is to be there before.
         self._greeted.wait(2.0)
+        self._history.opened(self.path, self.title)
         while True:
             with self._news:
                 self._news.wait_for(lambda: self._wanted or self._ended)
