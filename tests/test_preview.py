@@ -20,6 +20,7 @@ from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build, plan
 from bookmaker.publishing.book.making.dressing import dressed
+from bookmaker.publishing.book.pages import assemble, hints
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import load
 
@@ -97,6 +98,30 @@ def test_no_puzzle_is_made_twice(spec_file: Path, made: list[GradedPuzzle]) -> N
     second = views.book_view(spec_file, 1, lambda *_: None, memory, 1)
     assert second.pages < first.pages
     assert len(made) == before
+
+
+def test_a_change_of_the_look_reads_no_puzzle_again_and_a_comment_changes_nothing(
+    spec_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths, plans = list[object](), list[object]()
+    read, slots = hints.readers_path, assemble.Slots
+    monkeypatch.setattr(hints, "readers_path", lambda *args: (paths.append(args), read(*args))[1])
+    # Each plan of the book has its own.
+    monkeypatch.setattr(assemble, "Slots", lambda *args: (plans.append(args), slots(*args))[1])
+    memory, text = (
+        views.new_memory(),
+        spec_file.read_text(encoding="utf-8").replace("count: 40", "count: 2") + "hints: {count: 1}\n",
+    )
+    spec_file.write_text(text, encoding="utf-8")
+    first = views.book_view(spec_file, 1, lambda *_: None, memory, 1)
+    assert len(paths) == len(first.records)
+    spec_file.write_text(text.replace("Second", "Another") + "design: {style: modern}\n", encoding="utf-8")
+    second = views.book_view(spec_file, 1, lambda *_: None, memory, 1, first)
+    assert second is not first and len(paths) == len(first.records) and len(plans) == 2
+    spec_file.write_text("# A note.\n" + spec_file.read_text(encoding="utf-8"), encoding="utf-8")
+    assert views.book_view(spec_file, 1, lambda *_: None, memory, 1, second) is second and len(plans) == 2
+    (spec_file.parent / "foreword.md").write_text("New.")
+    assert views.book_view(spec_file, 1, lambda *_: None, memory, 1, second) is not second
 
 
 def test_a_pipe_is_no_spec(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

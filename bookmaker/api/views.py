@@ -107,16 +107,20 @@ class BookView:
     and the ``files`` that its spec names.
     """
 
-    def __init__(self, spec: Spec, book: Drafted) -> None:
+    def __init__(self, spec: Spec, book: Drafted, stamps: Mapping[Path, tuple[int, int]]) -> None:
         from bookmaker.publishing.book.making.books import book_of
         from bookmaker.publishing.book.making.report import puzzle_records
 
         self._spec, self._book = spec, book
         self.title, self.pages, self.front = spec.book.title, len(book.pages), book.front
-        self.files = frozenset(named_files(spec))
+        self.files, self._stamps = frozenset(named_files(spec)), stamps
         self._puzzles = [one for section in book.sections for one in section]
         self.records = puzzle_records(spec, book.sections, book_of(spec), book.places)
         self._part_of = [at for at, section in enumerate(book.sections) for _ in section]
+
+    def shows(self, spec: Spec) -> bool:
+        """Whether the view is that of a spec still: it says the same, and the files beside it are as they were."""
+        return spec == self._spec and spec.named_seed == self._spec.named_seed and _stamps(spec) == self._stamps
 
     def places(self) -> dict[str, Any]:
         """For each page its printed number and its puzzles, by their places in the book from 1 on."""
@@ -290,8 +294,12 @@ def _printed(sheet: int, front: int) -> str:
     return roman(sheet) if sheet <= front else str(sheet - front)
 
 
-def book_view(path: Path, jobs: int, progress: Progress, memory: Memory, seed: int) -> BookView:
+def book_view(
+    path: Path, jobs: int, progress: Progress, memory: Memory, seed: int, before: BookView | None = None
+) -> BookView:
     """Make a book to look at. ``seed``: of a spec that names none. An error that ``progress`` raises ends the work.
+
+    ``before`` is returned where the spec says the same still, as after a change of a comment, and no file beside it has changed.
 
     Raises the errors of :mod:`bookmaker.base.errors`.
     """
@@ -299,7 +307,10 @@ def book_view(path: Path, jobs: int, progress: Progress, memory: Memory, seed: i
     from bookmaker.publishing.book.spec import spec_file as specs
 
     spec = replace(specs.load(path), drawn_seed=seed)
-    return BookView(spec, draft(spec, None, jobs, progress, memory))
+    if before is not None and before.shows(spec):
+        return before
+    stamps = _stamps(spec)
+    return BookView(spec, draft(spec, None, jobs, progress, memory), stamps)
 
 
 def kinds(code: str = "en") -> Iterator[dict[str, Any]]:
@@ -333,6 +344,17 @@ def new_memory() -> Memory:
     from bookmaker.publishing.bank.unfinished import Unfinished
 
     return Unfinished()
+
+
+def _stamps(spec: Spec) -> dict[Path, tuple[int, int]]:
+    """The time of change and the size of each file that the book may read, but for the spec itself."""
+    folder, found = spec.path.parent, {}
+    beside = [path for place in (folder, folder / "layouts") if place.is_dir() for path in place.iterdir()]
+    for path in {*named_files(spec), *beside} - {spec.path}:
+        if path.is_file() and not path.name.startswith("."):
+            about = path.stat()
+            found[path] = about.st_mtime_ns, about.st_size
+    return found
 
 
 def named_files(value: object) -> Iterator[Path]:

@@ -304,7 +304,7 @@ class Session:
 
         faults = [Fault("the work has ended; the terminal says why").as_dict()]
         try:
-            view = views.book_view(self.path, self.jobs, progress, self.memory(), self.seed)
+            view = views.book_view(self.path, self.jobs, progress, self.memory(), self.seed, self.shown.view)
         except (BookmakerError, OSError) as error:
             faults = making.faults_of(error, self.path)
         except _StaleError:
@@ -313,9 +313,10 @@ class Session:
             faults = []
             if self._ended:
                 return
-            with self._lock:
-                self.shown = Shown(self.shown.version + 1, view)
-            self.publish("version", self._counts(self.shown))
+            if view is not self.shown.view:
+                with self._lock:
+                    self.shown = Shown(self.shown.version + 1, view)
+                self.publish("version", self._counts(self.shown))
         finally:
             if not self._wanted and not self._ended:
                 self._book_faults, self.work = faults, None
