@@ -50,6 +50,9 @@ def _answers(page: Page) -> bool:
 
 
 BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
+    "starter": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1))),
+    "tren": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1))),
+    "poezd": (20, (_of(TitlePage), _of(GridsPage, 1), _of(GridsPage, 2))),
     "pocket": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 3))),
     "senior": (16, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1))),
     "children": (None, (_of(GridsPage, 1), _of(GridsPage, 9), _of(GridsPage, 18), _of(RewardPage))),
