@@ -2,25 +2,60 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from numba.core.dispatcher import Dispatcher
 
+from bookmaker import logic
 from bookmaker.cli import main
 from bookmaker.logic import compile_all
 from bookmaker.logic.techniques import engine
 
+JITTED = {"kernel", "bare", "inner", "lean"}
 
-@pytest.mark.parametrize("name", compile_all.parts())
-def test_a_part_is_compiled(name: str) -> None:
-    assert compile_all.run(name) == (name, True)
+
+def plain_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a module outside its jitted functions."""
+    for child in ast.iter_child_nodes(node):
+        marks = child.decorator_list if isinstance(child, ast.FunctionDef) else []
+        if not any(isinstance(mark, ast.Name) and mark.id in JITTED for mark in marks):
+            yield child
+            yield from plain_nodes(child)
+
+
+def called() -> Iterator[Dispatcher]:
+    """The kernels that plain Python names: who calls one first waits until it is compiled."""
+    for info in pkgutil.walk_packages(logic.__path__, "bookmaker.logic."):
+        module = import_module(info.name)
+        names = vars(module)
+        for node in plain_nodes(ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Name):
+                found = names.get(node.id)
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                found = getattr(names.get(node.value.id), node.attr, None)
+            else:
+                continue
+            if isinstance(found, Dispatcher) and not found.targetoptions.get("no_cpython_wrapper"):
+                yield found
+
+
+def test_all_kernels_that_python_calls_are_compiled() -> None:
+    for name in compile_all.parts():
+        assert compile_all.run(name) == (name, True)
+    missing = {f"{one.py_func.__module__}.{one.py_func.__name__}" for one in called() if not one.overloads}
+    assert missing == set()
 
 
 def test_every_harder_tier_is_a_part_of_its_own() -> None:
-    searches = [getattr(search, "py_func", search) for search in engine.harder().values()]
-    assert len({(search.__module__, search.__name__) for search in searches}) == len(searches)
-    assert {search.__module__.rpartition(".")[2] for search in searches} <= set(compile_all.parts())
+    tiers = {compile_all.tier_name(search) for search in engine.harder().values()}
+    assert len(tiers) == len(engine.harder())
+    assert tiers <= set(compile_all.parts())
 
 
 def test_a_place_that_cannot_be_written_to_is_told(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from typing import Any
 
 import numpy as np
 
@@ -32,11 +33,12 @@ from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.thorough_count import thorough_count
 from bookmaker.logic.techniques import engine
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.finders.board import load
 from bookmaker.logic.techniques.finders.explainer_chains import rate
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.logic.verify import contradiction
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, with_cages
+from bookmaker.puzzles.rules import CLASSIC, RULES, arrangements, geometry, with_cages
 
 _EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -80,6 +82,13 @@ def _tier(number: int) -> Callable[[], None]:
         engine.Solver(geometry()).make_ready(number)
 
     return compiled
+
+
+def _positions() -> None:
+    """Positions that are set up and filled one by one."""
+    solver = engine.Solver(geometry())
+    load(solver.tables, solver.board, np.array(list(map(int, _EASY)), np.uint8), np.zeros(81, np.uint32))
+    engine.brute_force(solver.board, _easy(), 0)
 
 
 def _rating() -> None:
@@ -134,6 +143,14 @@ def _making_killers() -> None:
     CageMaker(Order(geometry(with_cages(CLASSIC)), level=Level.EASY, attempts=1)).make([1])
 
 
+def _making_sized_killers() -> None:
+    CageMaker(Order(geometry(with_cages(CLASSIC)), level=Level.EASY, cage_sizes={2: 1, 3: 1}, attempts=1)).make([1])
+
+
+def _making_several_grids() -> None:
+    Maker(Order(geometry(arrangements()[0]), level=Level.EASY, attempts=1))
+
+
 def _mending() -> None:
     """Each of its kernels, on problems that take little time; few givens of a puzzle with many solutions take seconds."""
     fixes.fix(_easy(12))
@@ -144,23 +161,29 @@ def _mending() -> None:
 
 def _like() -> None:
     answer = solver.solve(_easy()).solution or b""
-    canonical_form.likeness(_easy())
-    canonical_form.likeness(Puzzle(geometry(), answer))
+    canonical_form.least_image(_easy())
+    canonical_form.least_image(Puzzle(geometry(), answer))
 
 
 _FIRST: dict[str, Callable[[], None]] = {"grader": _grader, "solver": _solver, "any grid": _any_grid}
 """Kernels that others call by address."""
 
-_TIERS = {
-    getattr(search, "py_func", search).__module__.rpartition(".")[2]: _tier(number)
-    for number, search in engine.harder().items()
-}
+
+def tier_name(search: Any) -> str:
+    """The name of a tier's part: that of its module, with the rest of its own where two tiers share the module."""
+    function = search.py_func
+    module = function.__module__.rpartition(".")[2]
+    return " ".join((module, *function.__name__.split("_")[1:]))
+
+
+_TIERS = {tier_name(search): _tier(number) for number, search in engine.harder().items()}
 
 _REST: dict[str, Callable[[], None]] = {
     "Killers": _killers,
     "hard Killers": _hard_killers,
     "contradictions": _contradictions,
     **_TIERS,
+    "positions": _positions,
     "ratings": _rating,
     "making": _making,
     "making towards a path": _making_towards,
@@ -170,6 +193,8 @@ _REST: dict[str, Callable[[], None]] = {
     "making in order": _making_in_order,
     "making few givens": _making_few_givens,
     "making Killers": _making_killers,
+    "making Killers of sizes": _making_sized_killers,
+    "making several grids": _making_several_grids,
     "mending": _mending,
     "symmetry": _like,
 }

@@ -318,12 +318,6 @@ def take_up(tables: Tables, board: Board) -> int:
     return SOLVED if board.marks[FILLED] == cells else STUCK
 
 
-@kernel
-def apply(tables: Tables, board: Board) -> int:
-    """:func:`take_up` as a kernel."""
-    return int(take_up(tables, board))
-
-
 @inner
 def note(board: Board, kind: int, role: int, what: int, digit: int) -> None:
     """Add an item to the open record: kind (bits 28..30), role (20..27), cell or house (5..19), digit (0..4)."""
