@@ -16,7 +16,7 @@ import re
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -164,6 +164,7 @@ class Catalogue:
         return Fault(f"{key!r} {what}", Place(self.path, self.lines.get(key)))
 
 
+@lru_cache(maxsize=1 << 14)
 def fields(text: str) -> frozenset[str]:
     """The names of the fields of a text, and of those in their forms. Raises ValueError for unbalanced braces."""
     parsed = [(name, forms or "") for _, name, forms, _ in string.Formatter().parse(text) if name is not None]
@@ -270,21 +271,34 @@ def _read(code: str, folder: str) -> Catalogue:
             raise ResourceError(f"the language {code!r} lacks its file {folder}/{code}.yaml")
         advice = "; its plural rule is missing in language.PLURALS" if code in languages() else ""
         raise ResourceError(f"there is no language {code!r}; there are {', '.join(PLURALS)}{advice}")
+    try:
+        return _parsed(code, str(path), path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(error, str(path)) from error
+
+
+def _unreadable(error: Exception, path: str) -> ResourceError:
+    return ResourceError(Fault(f"the catalogue cannot be read: {error}", Place(path)))
+
+
+@lru_cache(maxsize=16)
+def _parsed(code: str, path: str, written: str) -> Catalogue:
+    """The catalogue of a file. ``written``: its text, which may change between two readings of one process."""
     import yaml
 
     try:
         # The loader in C reads the same, ten times as fast; it is not in every build of the library.
-        root = yaml.compose(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        root = yaml.compose(written, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         if not isinstance(root, yaml.MappingNode):
-            raise ResourceError(Fault("the catalogue is not a mapping of keys", Place(str(path))))
+            raise ResourceError(Fault("the catalogue is not a mapping of keys", Place(path)))
         entries, lines = dict[str, Entry](), dict[str, int]()
         for key, entry, line in _leaves(root):
             if key in entries:
-                raise ResourceError(Fault(f"{key!r} is here twice", Place(str(path), line)))
+                raise ResourceError(Fault(f"{key!r} is here twice", Place(path, line)))
             entries[key], lines[key] = entry, line
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise ResourceError(Fault(f"the catalogue cannot be read: {error}", Place(str(path)))) from error
-    return Catalogue(code, MappingProxyType(entries), str(path), MappingProxyType(lines))
+    except yaml.YAMLError as error:
+        raise _unreadable(error, path) from error
+    return Catalogue(code, MappingProxyType(entries), path, MappingProxyType(lines))
 
 
 def _leaves(tree: Any, above: str = "") -> Iterator[tuple[str, Entry, int]]:

@@ -9,7 +9,9 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeVar, overload
 
 from bookmaker.base.errors import Fault, Place, SpecError
@@ -148,7 +150,8 @@ class Record:
         return ()
 
 
-def keys_of(record: type[Record]) -> dict[str, tuple[str, Key]]:
+@cache
+def keys_of(record: type[Record]) -> Mapping[str, tuple[str, Key]]:
     """Name in the file -> (name of the field, declaration), in the order declared."""
     found = {}
     for field in dataclasses.fields(record):
@@ -156,7 +159,7 @@ def keys_of(record: type[Record]) -> dict[str, tuple[str, Key]]:
         if declared is not None:
             name = declared.name or field.name
             found[name] = (field.name, dataclasses.replace(declared, name=name))
-    return found
+    return MappingProxyType(found)
 
 
 def _required(record: type[Record]) -> list[str]:

@@ -89,24 +89,19 @@ def in_order(work: Work, run: Run, index: int) -> int:
 
 def goes_in_order(ground: Geometry, givens: bytes) -> bool:
     """Whether the digits of a puzzle can be placed in order: all 1s, each as the last place in a house, then all 2s, ..."""
-    cells = bytearray(givens)
+    houses = [frozenset(house.cells) for house in ground.houses if len(house.cells) == ground.size]
+    empty = {cell for cell, digit in enumerate(givens) if not digit}
     for digit in range(1, ground.size + 1):
-        missing = [house.cells for house in ground.houses if len(house.cells) == ground.size]
+        held = {cell for cell, given in enumerate(givens) if given == digit}
+        free = empty.difference(*(ground.peers[cell] for cell in held))
+        missing = [house for house in houses if house.isdisjoint(held)]
         while missing:
-            missing = [house for house in missing if not any(cells[cell] == digit for cell in house)]
-            for house in missing:
-                free = [
-                    cell
-                    for cell in house
-                    if not cells[cell] and all(cells[near] != digit for near in ground.peers[cell])
-                ]
-                if len(free) == 1:
-                    cells[free[0]] = digit
-                    break
-            else:
-                break
-        if missing:
-            return False
+            cell = next((min(places) for places in map(free.intersection, missing) if len(places) == 1), None)
+            if cell is None:
+                return False
+            empty.discard(cell)
+            free = free.difference(ground.peers[cell], (cell,))
+            missing = [house for house in missing if cell not in house]
     return True
 
 

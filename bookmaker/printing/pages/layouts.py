@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from bookmaker.base import resources, schema
@@ -164,8 +164,10 @@ class Layout:
 
     def for_answers(self) -> Layout:
         """The same frames for answers: without a note below, and with cells and digits as in layouts that are made for them."""
-        if self.use == "answers":
-            return self
+        return self if self.use == "answers" else self._for_answers
+
+    @cached_property
+    def _for_answers(self) -> Layout:
         grid = self.style.look.grid
         cell = replace(self.cell, least=min(self.cell.least, grid.least_answer_cell))
         style = GridStyle.in_answers(self.style.look)

@@ -467,7 +467,7 @@ def _tell_apart(font: Face, registered: TTFont) -> None:
 
 def ink_extent(face: Face, text: str) -> tuple[float, float]:
     """How far in em the ink of a line reaches below its baseline (negative) and above it."""
-    bounds = [_glyph_bounds(face.path)[char] for char in text if char in _glyph_bounds(face.path)]
+    bounds = [bound for bound in (_bounds(face.path, char) for char in text) if bound is not None]
     low = min((bound[0] for bound in bounds), default=0)
     high = max((bound[1] for bound in bounds), default=0)
     return low / face.units, high / face.units
@@ -493,8 +493,14 @@ def _outlines(path: Path, char: str) -> tuple[Any, str]:
 
 
 @cache
-def _glyph_bounds(path: Path) -> dict[str, tuple[int, int]]:
-    with _opened(path) as tables:
-        glyphs = tables["glyf"]
-        found = {chr(code): glyphs[name] for code, name in (tables.getBestCmap() or {}).items()}
-        return {char: (glyph.yMin, glyph.yMax) for char, glyph in found.items() if glyph.numberOfContours}
+def _glyphs(path: Path) -> tuple[Any, dict[int, str]]:
+    tables = _opened(path)
+    return tables["glyf"], tables.getBestCmap() or {}
+
+
+@cache
+def _bounds(path: Path, char: str) -> tuple[int, int] | None:
+    """The lowest and the highest place of a glyph's ink; None for one without ink. A font has thousands that no title shows."""
+    glyphs, names = _glyphs(path)
+    glyph = glyphs[names[ord(char)]] if ord(char) in names else None
+    return (glyph.yMin, glyph.yMax) if glyph is not None and glyph.numberOfContours else None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from bookmaker.base.language import Catalogue
 from bookmaker.printing.grids.grid_drawing import GridPicture
+from bookmaker.printing.pages import layouts
+from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.printers import Edition
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.spec.book_keys import BookDetails, OtherBook
@@ -48,6 +51,16 @@ class Book:
     date: str | None
     others: tuple[OtherBook, ...] = ()
     earlier: Mapping[int, Sequence[tuple[int, GridPicture]]] = field(default_factory=dict)
+
+    @cached_property
+    def _layouts(self) -> dict[str, Layout]:
+        return {}
+
+    def layout(self, name: str) -> Layout:
+        """The layout of that name in the look of the book, read once. Raises SpecError."""
+        if name not in self._layouts:
+            self._layouts[name] = layouts.find(name, self.look, self.path.parent)
+        return self._layouts[name]
 
     def puzzles_apart(self, section: Section) -> bool:
         """Whether the puzzles of a section are on right-hand pages only."""

@@ -15,7 +15,7 @@ from bookmaker.printing.grids.clue_drawing import AROUND, HIDING, least_clue_cel
 from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.grids.step_picture import CandidatePicture, legible
 from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS, picture
-from bookmaker.printing.pages import layouts, page_furniture
+from bookmaker.printing.pages import page_furniture
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout, seams
 from bookmaker.printing.pages.motifs import MASCOT, first_motif
@@ -291,7 +291,7 @@ def answer_layout(
 
 
 def _found(book: Book, names: Sequence[str]) -> list[Layout]:
-    return [layouts.find(name, book.look, book.path.parent) for name in names]
+    return [book.layout(name) for name in names]
 
 
 def _first_that_fits(found: Sequence[Layout], pictures: Sequence[GridPicture], room: Room) -> Layout:
