@@ -56,7 +56,7 @@ def compare(name: str, pages: list[Page], area: tuple[float, float, float, float
     assert text == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("page", PAGES)
 def test_the_pages_of_the_chapter(page: str) -> None:
     area = content_area(LOOK, PAGES[page].live(0, 40))

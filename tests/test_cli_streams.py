@@ -40,7 +40,7 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     assert (len(puzzle), code, done.stderr) == (81, "0", "")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("words", ["schema", "generate -n 400", "render p.txt -o a.pdf"])
 def test_a_full_disk_under_standard_output(words: str, tmp_path: Path) -> None:

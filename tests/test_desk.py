@@ -79,10 +79,10 @@ def test_a_report_for_screens_is_one_file_with_drawings_and_replies(
     assert not re.findall(r"""(?:src|href)=|@import|url\(|<script""", text)
     assert {"en": "Thank you", "es": "Gracias por", "ru": "Спасибо за"}[code] in text
     assert not re.search(r"\{[a-z_]+\}|None|desk\.", text)
-    # The same letters give the same bytes.
-    again = tmp_path / "again.html"
-    run("verify", str(folder.folder), "--report", str(again), "--language", code)
-    assert again.read_bytes() == path.read_bytes()
+    if code == "en":  # The same letters give the same bytes.
+        again = tmp_path / "again.html"
+        run("verify", str(folder.folder), "--report", str(again), "--language", code)
+        assert again.read_bytes() == path.read_bytes()
 
 
 def test_a_report_on_paper_has_the_drawings_and_names(folder: Letters, tmp_path: Path, run: Run) -> None:

@@ -120,7 +120,7 @@ def test_any_text_gives_puzzles_or_an_input_error(text: str) -> None:
         assert error.faults
 
 
-@settings(max_examples=scaled(20, 100), deadline=None)
+@settings(max_examples=scaled(10, 100), deadline=None)
 @given(
     st.text(max_size=200) | st.builds("\n".join, st.lists(st.text("12345.-| ", min_size=7, max_size=11), max_size=12))
 )

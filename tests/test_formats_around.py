@@ -203,8 +203,8 @@ def test_a_full_grid_under_the_heading_of_an_answer_is_never_a_puzzle() -> None:
 def test_headings_of_answers_are_looked_at_in_no_time() -> None:
     spoilt = ["Solution" + " " * 700 + "x", "Solution:" + "1 " * 350 + "x", "solution" + "-" * 700 + "x"]
     started = time.process_time()
-    found("\n".join(f"{ROWS[0]}\n{line}" for line in spoilt * 50))
-    assert in_time(time.process_time() - started, 5)
+    found("\n".join(f"{ROWS[0]}\n{line}" for line in spoilt * 8))
+    assert in_time(time.process_time() - started, 1)
 
 
 @pytest.mark.parametrize(

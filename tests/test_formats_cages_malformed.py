@@ -232,7 +232,7 @@ def spoilt(text: str, rng: random.Random) -> str:
 def test_spoilt_texts_give_faults_with_places_or_puzzles(name: str) -> None:
     rng = random.Random(name)
     faulty = 0
-    while faulty < 50:
+    while faulty < scaled(25, 50):
         text = spoilt(WRITTEN[name], rng)
         try:
             parse(text, "f")
@@ -250,7 +250,7 @@ def test_spoilt_texts_give_faults_with_places_or_puzzles(name: str) -> None:
 def test_a_symbol_too_few_or_too_many_is_never_made_good(name: str) -> None:
     """A deletion gives a fault or other cages, and never the same ones."""
     text = WRITTEN[name]
-    for at in range(0, len(text), scaled(3, 1)):
+    for at in range(0, len(text), scaled(6, 1)):
         for changed in (text[:at] + text[at + 1 :], text[:at] + "7" + text[at:]):
             try:
                 found = parse(changed)
@@ -302,15 +302,15 @@ def test_a_sum_without_cells_is_kept_and_a_text_is_not() -> None:
 def test_json_nested_in_a_list_of_many_brackets_takes_no_time() -> None:
     started = time.process_time()
     for text in (
-        "[" * 300_000,
-        '{"a":[' * 40_000,
-        "[" + "{}," * 40_000 + "{}]",
-        "{\n" * 40_000,
-        '{"a" 1}\n' * 20_000,
+        "[" * 75_000,
+        '{"a":[' * 10_000,
+        "[" + "{}," * 10_000 + "{}]",
+        "{\n" * 10_000,
+        '{"a" 1}\n' * 5_000,
     ):
         with pytest.raises(InputError):
             parse(text)
-    assert in_time(time.process_time() - started, 3)
+    assert in_time(time.process_time() - started, 1)
 
 
 def test_puzzles_are_kept_as_they_were_read_so_that_all_their_faults_can_be_told() -> None:

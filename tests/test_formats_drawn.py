@@ -52,7 +52,7 @@ def test_a_sign_opens_towards_the_greater_digit() -> None:
     assert made["ruleset"] == f"Normal sudoku rules apply.\n{RULES['greater-than'].sentence}"
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "name", [name for name in _DRAWN if RULES[name].clues or (RULES[name].lines(9) and RULES[name].draws)]
 )
@@ -186,7 +186,7 @@ def test_numbers_at_both_ends_of_a_row_are_two_clues() -> None:
 _NO_GRIDS = [{}, {"grid": None}, {"grid": []}, {"grid": [[{}]]}, {"grid": [[{}] * 9] * 8}]
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("grid", _NO_GRIDS)
 @pytest.mark.parametrize("name", _DRAWN)
 def test_drawings_without_a_grid_are_a_fault(name: str, grid: dict[str, Any]) -> None:

@@ -39,7 +39,7 @@ _HELD = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [*_REFUSED, *_HELD])
 def test_each_kind_is_written_and_read_or_refused(name: str) -> None:
     puzzles, format = _puzzles(), formats.FORMATS[name]

@@ -196,6 +196,7 @@ def test_every_cell_of_a_made_calcudoku_lies_in_one_cage() -> None:
     assert made.puzzle.given_count <= 3
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("kind", "level"), [("calcudoku", "easy"), ("little-killer", "hard")])
 def test_large_grids_are_made_at_levels_that_few_givens_leave_out_of_reach(kind: str, level: str) -> None:
     """With as many givens as smaller grids have none of a hundred was of the level, or a proof took seconds."""

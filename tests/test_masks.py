@@ -127,6 +127,7 @@ def test_a_mask_and_a_solution_must_agree():
         Order(geometry(), mask=mask | {cell: wanted[cell] % 9 + 1}, solution=wanted)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", names("layouts/masks", ".txt"))
 def test_each_picture_has_puzzles(name):
     order = order_for(mask=name, difficulty="any")

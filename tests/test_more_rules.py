@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import scaled
 
 from bookmaker import BookmakerError, formats, generate
 from bookmaker.formats.base import lz
@@ -90,7 +91,7 @@ def test_a_line_keeps_its_rule_where_the_plain_definition_says_so(kind: str) -> 
 @pytest.mark.parametrize("kind", LINES)
 def test_the_lines_that_are_drawn_keep_the_rule(kind: str) -> None:
     rule, keeps = LINES[kind]
-    for stocked in generate(3, "medium", kind=rule, seed=9):
+    for stocked in generate(scaled(1, 3), "medium", kind=rule, seed=9):
         lines = [[stocked.solution[cell] for cell in clue.cells] for clue in stocked.puzzle.clues]
         assert lines and all(map(keeps, lines))
 
@@ -172,7 +173,7 @@ def test_the_interactive_solver_names_the_columns_that_tell() -> None:
     "kind", ["sandwich", "skyscrapers", "x-sums", "numbered-rooms", "first-seen", "even-odd", "between"]
 )
 def test_easy_puzzles_need_their_clues(kind: str) -> None:
-    for stocked in generate(5, "easy", kind=kind, seed=5):
+    for stocked in generate(scaled(2, 5), "easy", kind=kind, seed=5):
         plain = Puzzle(geometry(), stocked.puzzle.givens)
         assert count_solutions([plain], 2)[0] == 2
 

@@ -18,9 +18,20 @@ from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import Reason
 from bookmaker.publishing.explain.solution_path import TEACH, Explanation, explain, what
 from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 KNIGHT = {"en": "a knight’s move from", "es": "a un salto de caballo", "ru": "ход коня"}
+
+
+@cache
+def clued() -> tuple[Puzzle, Puzzle]:
+    """A puzzle with sums outside the grid, and one with dots."""
+    made = [
+        *bookmaker.generate(1, "medium", 3, kind="sandwich"),
+        *bookmaker.generate(1, "medium", 3, kind="kropki-partial"),
+    ]
+    return made[0].puzzle, made[1].puzzle
 
 
 @cache
@@ -114,13 +125,12 @@ def test_the_knight_is_named(code: str) -> None:
     ],
 )
 def test_steps_and_hints_name_their_clue(code: str, clue: str, dot: str) -> None:
-    (sandwich,) = bookmaker.generate(1, "medium", 3, kind="sandwich")
-    way = explain(sandwich.puzzle, code)
+    sandwich, kropki = clued()
+    way = explain(sandwich, code)
     assert any(clue in told.text for told in way.steps)
     named = [told for told in way.steps if told.step.technique in ("clue-line", "clue-alone", "clue-line-ways")]
     assert named and all(what(told, way.speaker).endswith(").") for told in named)
-    (kropki,) = bookmaker.generate(1, "medium", 3, kind="kropki-partial")
-    steps = [told for told in explain(kropki.puzzle, code).steps if told.step.technique == "relation-cell"]
+    steps = [told for told in explain(kropki, code).steps if told.step.technique == "relation-cell"]
     assert any(dot in told.text.lower() for told in steps)
 
 

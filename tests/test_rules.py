@@ -240,7 +240,7 @@ def test_what_is_wrong_is_found_and_said(rules: frozenset[str], size: int) -> No
     assert check(Puzzle(puzzle.geometry, bytes(wrong), cages=puzzle.cages)).status in ("broken", "none")
 
 
-@pytest.mark.sampled(30)
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize(("rules", "size", "code"), WORDED)
 def test_every_step_has_words_and_every_mark_is_drawn(rules: frozenset[str], size: int, code: str) -> None:
     puzzle = puzzle_of(rules, size)

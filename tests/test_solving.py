@@ -7,6 +7,7 @@ from itertools import combinations
 import naive
 import numpy as np
 import pytest
+from conftest import scaled
 from kernel_data import puzzles, subgrids
 from pysat.solvers import Cadical153
 
@@ -54,11 +55,11 @@ def random_grids(kind: str, size: int, number: int, least: int, most: int) -> np
 @pytest.mark.parametrize(
     ("kind", "size", "number", "least", "most"),
     [
-        ("classic", 9, 120, 22, 30),
+        ("classic", 9, scaled(40, 120), 22, 30),
         ("x", 9, 40, 16, 24),
         ("classic", 6, 40, 8, 14),
         ("classic", 12, 15, 65, 75),
-        ("x", 16, 5, 130, 150),
+        ("x", 16, scaled(2, 5), 130, 150),
     ],
 )
 def test_counts_are_those_of_a_sat_solver(kind, size, number, least, most):

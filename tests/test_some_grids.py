@@ -141,7 +141,7 @@ def drawn(explained: ExplainedStep) -> CandidatePicture:
     return picture(explained) if explained.step.eliminations else gathered([explained])
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("kind", "difficulty"), [("samurai", "medium"), ("windmill", "medium"), ("gattai-8", "easy")])
 def test_a_picture_shows_the_same_position_in_fewer_cells(kind: str, difficulty: str) -> None:
     counts = set()

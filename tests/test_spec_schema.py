@@ -164,7 +164,7 @@ def mutated(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=scaled(15, 400), deadline=None)
+@settings(max_examples=scaled(8, 400), deadline=None)
 @given(text=mutated())
 def test_a_mutilated_spec_is_read_or_told_off(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.getbasetemp() / "mutated.yaml"

@@ -82,6 +82,7 @@ def test_a_name_without_a_row_and_a_level_that_falls_are_named() -> None:
     ]
 
 
+@pytest.mark.sampled(24)
 @each_technique
 def test_it_has_a_case_and_a_picture_with_marks(technique: Technique) -> None:
     told = example(technique)
