@@ -19,6 +19,7 @@ import pytest
 from hypothesis import settings
 
 from bookmaker.cli import main
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 settings.register_profile("random", derandomize=False)
 settings.register_profile("fixed", derandomize=True, database=None)
@@ -59,12 +60,10 @@ def scaled(usual: int, thorough: int) -> int:
     return thorough if _chosen["tier"] == "thorough" else usual
 
 
-def _without(items: list[pytest.Item], same: list[pytest.Item], most: int) -> list[pytest.Item]:
-    """The items, with so many of ``same`` at most, evenly spread from the first to the last."""
+def _spare(same: list[pytest.Item], most: int) -> set[pytest.Item]:
+    """The items beyond so many, which are evenly spread from the first to the last."""
     last, steps = len(same) - 1, max(most - 1, 1)
-    chosen = same if len(same) <= most else [same[place * last // steps] for place in range(most)]
-    gone = set(same).difference(chosen)
-    return [item for item in items if item not in gone]
+    return set(same).difference(same[place * last // steps] for place in range(most)) if len(same) > most else set()
 
 
 def _alike(items: Iterable[pytest.Item]) -> list[list[pytest.Item]]:
@@ -135,15 +134,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept = [item for item in items if not room or door_of(item.path) == room]
     if tier != "thorough" and not config.getoption("keyword") and not any("::" in word for word in config.args):
         kept = [item for item in kept if not item.get_closest_marker("thorough")]
+        gone: set[pytest.Item] = set()
         for same in _alike(item for item in kept if item.get_closest_marker("sampled")):
             (mark,) = same[0].iter_markers("sampled")
-            kept = _without(kept, same, mark.args[0])
+            gone |= _spare(same, mark.args[0])
+        kept = [item for item in kept if item not in gone]
         names = set(SLOW.read_text(encoding="utf-8").splitlines())
         slow = [item for item in kept if item.nodeid.removeprefix("tests/") in names]
-        for same in _alike(slow):
-            kept = _without(kept, same, max(len(same) // SLOW_SHARE, FEWEST))
         if tier == "quick":
-            kept = _without(kept, slow, 0)
+            gone.update(slow)
+        for same in _alike(slow):
+            gone |= _spare(same, max(len(same) // SLOW_SHARE, FEWEST))
+        kept = [item for item in kept if item not in gone]
     held = set(map(id, kept))
     config.hook.pytest_deselected(items=[item for item in items if id(item) not in held])
     items[:] = kept
@@ -174,6 +176,14 @@ EXIT_CODES = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 130}
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+@cache
+def every_kind() -> tuple[Puzzle, ...]:
+    """A puzzle of each kind, read once in a process: reading all takes longer than most tests."""
+    from bookmaker.formats.reading import read_all
+
+    return tuple(read_all((TESTS / "data" / "every_kind.jsonl",)))
 
 
 @pytest.fixture(autouse=True)

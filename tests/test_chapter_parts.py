@@ -14,11 +14,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from conftest import every_kind
 from typeset_data import LOOK
 
 from bookmaker.base import language
 from bookmaker.base.seeds import seed_for
-from bookmaker.formats import read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import BY_NAME, SINGLES
@@ -47,7 +47,6 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 
 GOLDEN = Path(__file__).parent / "golden" / "chapter-sizes.txt"
-EVERY = Path(__file__).parent / "data" / "every_kind.jsonl"
 WORDS = language.load("en")
 TERMS = language.techniques("en")
 
@@ -141,7 +140,7 @@ def test_a_puzzle_is_made_whose_hardest_step_is_the_technique() -> None:
 @cache
 def stocked(kind: str) -> GradedPuzzle:
     """A puzzle of a kind from those of every kind."""
-    puzzle = next(one for one in read_all((EVERY,)) if one.geometry.kind == kind)
+    puzzle = next(one for one in every_kind() if one.geometry.kind == kind)
     (solution,) = require_proper([puzzle])
     return GradedPuzzle(puzzle, solution, grade(puzzle), None)
 

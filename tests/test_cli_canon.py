@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from conftest import PUZZLE, Run
+from conftest import PUZZLE, Run, every_kind
 
-from bookmaker.formats import FORMATS, parse, read_all
+from bookmaker.formats import FORMATS, parse
 from bookmaker.logic.solve.canonical_form import canonical_of
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-
-KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 
 
 def written(*puzzles: Puzzle) -> str:
@@ -28,7 +25,7 @@ def turned(puzzle: Puzzle) -> Puzzle:
 
 
 def test_forms_of_killers_have_their_cages(run: Run) -> None:
-    (killer,) = (one for one in read_all((KINDS,)) if one.geometry.kind == "killer")
+    (killer,) = (one for one in every_kind() if one.geometry.kind == "killer")
     first, second = killer.cages[:2]
     other = replace(killer, cages=(replace(first, sum=None), second, *killer.cages[2:]))
     told = run("canon", stdin=written(killer, turned(killer), other))
@@ -42,7 +39,7 @@ def test_forms_of_killers_have_their_cages(run: Run) -> None:
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", ["jigsaw", "kropki", "arrow", "samurai", "anti-king", "calcudoku", "x"])
 def test_a_form_is_read_as_the_same_puzzle(kind: str, run: Run) -> None:
-    puzzle = next(one for one in read_all((KINDS,)) if one.geometry.kind == kind)
+    puzzle = next(one for one in every_kind() if one.geometry.kind == kind)
     told = run("canon", stdin=written(puzzle))
     assert parse(told.out) == [canonical_of(puzzle)]
     assert run("canon", stdin=told.out).out == told.out

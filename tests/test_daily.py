@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from conftest import Run
+from conftest import Run, every_kind
 
 from bookmaker import read
 from bookmaker.base import dates, language
@@ -26,7 +26,6 @@ from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.documents.daily import Setting, day_files
 
-KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 SMALL = ("daily", "--size", "4", "--jobs", "1", "--trim", "60x90mm")
 
 
@@ -327,7 +326,7 @@ def test_text_is_what_people_read_and_type(run: Run) -> None:
 
 def test_text_of_several_grids_is_drawn() -> None:
     setting = Setting(style.find(), language.load("en"), "", (1000, 1000))
-    samurai = next(one for one in read(KINDS) if one.geometry.kind == "samurai")
+    samurai = next(one for one in every_kind() if one.geometry.kind == "samurai")
     item = GradedPuzzle(samurai, samurai.answer or b"", grade(samurai), None)
     day = Day(2027, 1, 4)
     (text,) = day_files(setting, ["txt"], day, item, (dates.before(day) or day, item)).values()

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import scaled
+from conftest import every_kind, scaled
 
 from bookmaker import formats
 from bookmaker.base.errors import InputError
@@ -30,8 +30,7 @@ KINDS = (
 
 @cache
 def puzzles() -> dict[str, Puzzle]:
-    found = [one for line in (DATA / "every_kind.jsonl").read_text("utf-8").splitlines() for one in formats.parse(line)]
-    return {one.geometry.kind: one for one in found if not barrier(one, formats.FORMATS["grid"])}
+    return {one.geometry.kind: one for one in every_kind() if not barrier(one, formats.FORMATS["grid"])}
 
 
 def read(text: str) -> list[Puzzle]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from conftest import every_kind
 from formats_data import found
 
 from bookmaker import formats
@@ -13,7 +14,7 @@ from bookmaker.logic.solve.solver import solutions
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 DATA = Path(__file__).parent / "data"
-_ALL = [one for line in (DATA / "every_kind.jsonl").read_text("utf-8").splitlines() for one in formats.parse(line)]
+_ALL = every_kind()
 KILLER, CALCUDOKU, JIGSAW = (
     next(one for one in _ALL if one.geometry.kind == kind) for kind in ("killer", "calcudoku", "jigsaw")
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import every_kind
 
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
@@ -16,12 +16,11 @@ from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, geometry
 
-_KINDS = Path(__file__).parent / "data/every_kind.jsonl"
 _DRAWN = [name for name, rule in RULES.items() if rule.sentence]
 
 
 def _puzzles() -> dict[str, Puzzle]:
-    found = [puzzle for line in _KINDS.read_text("utf-8").splitlines() for puzzle in formats.parse(line)]
+    found = every_kind()
     return {puzzle.geometry.kind: puzzle for puzzle in found}
 
 

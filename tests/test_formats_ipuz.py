@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import every_kind
 from formats_data import ANSWER, NUMBERS, PUZZLE, found
 
-from bookmaker.formats import FORMATS, parse, read, render
+from bookmaker.formats import FORMATS, parse, render
 from bookmaker.formats.apps import ipuz
 from bookmaker.formats.base.format import barrier
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
-EVERY = read(Path(__file__).parent / "data" / "every_kind.jsonl")
+EVERY = every_kind()
 HELD = [puzzle for puzzle in EVERY if not barrier(puzzle, FORMATS["ipuz"])]
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from conftest import every_kind
 
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
@@ -12,8 +11,6 @@ from bookmaker.formats.apps import iss_codes
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, geometry
-
-_KINDS = Path(__file__).parent / "data/every_kind.jsonl"
 
 # From data/example_puzzles.js of github.com/sigh/Interactive-Sudoku-Solver (MIT), without the other rules of those puzzles.
 _NABNERS = "BinaryX~8H-xf8H-xf8H-B~_Nabner~R1C1~R1C2~R1C3~R2C2~~R2C4~R2C5~R3C4~R3C5~~R1C7~R2C8~~R3C9~R4C9~R4C8~R4C7"
@@ -159,7 +156,7 @@ def test_a_diagonal_of_three_digits_needs_boxes() -> None:
 
 
 def _written(kind: str) -> str:
-    puzzles = [puzzle for line in _KINDS.read_text("utf-8").splitlines() for puzzle in formats.parse(line)]
+    puzzles = every_kind()
     return formats.render([puzzle for puzzle in puzzles if puzzle.geometry.kind == kind], "iss")
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import scaled
+from conftest import every_kind, scaled
 from formats_data import ANSWER, PUZZLE, found
 
 from bookmaker.formats import Puzzles, parse
@@ -384,12 +383,7 @@ def test_cells_in_yaml() -> None:
 
 
 def test_lines_under_the_name_of_their_rule_are_its_clues() -> None:
-    puzzle = next(
-        one
-        for line in (Path(__file__).parent / "data" / "every_kind.jsonl").read_text("utf-8").splitlines()
-        for one in parse(line)
-        if one.geometry.kind == "thermometers"
-    )
+    puzzle = next(one for one in every_kind() if one.geometry.kind == "thermometers")
     pairs = [[[*divmod(cell, 9)] for cell in clue.cells] for clue in puzzle.clues]
     names = [[f"r{row + 1}c{column + 1}" for row, column in cells] for cells in pairs]
     for lines in (pairs, names, [{"cells": cells} for cells in pairs]):

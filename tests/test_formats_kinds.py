@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import scaled
+from conftest import every_kind, scaled
 
 from bookmaker import formats
 from bookmaker.formats.base.format import barrier, losses
@@ -14,12 +14,11 @@ from bookmaker.formats.found.unknown_text import RECOGNISERS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements
 
-_KINDS = Path(__file__).parent / "data/every_kind.jsonl"
 _SEVERAL = set(arrangements())
 
 
 def _puzzles() -> dict[str, Puzzle]:
-    found = [puzzle for line in _KINDS.read_text("utf-8").splitlines() for puzzle in formats.parse(line)]
+    found = every_kind()
     return {puzzle.geometry.kind: puzzle for puzzle in found}
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conftest import every_kind
 from formats_data import PUZZLE, found
 
-from bookmaker import formats
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 DATA = Path(__file__).parent / "data"
-_ALL = [one for line in (DATA / "every_kind.jsonl").read_text("utf-8").splitlines() for one in formats.parse(line)]
+_ALL = every_kind()
 BARE = {
     one.geometry.kind: one
     for one in _ALL

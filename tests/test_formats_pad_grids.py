@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import every_kind
 
 from bookmaker import formats
 from bookmaker.base.errors import BookmakerError, UsageError
@@ -18,11 +18,9 @@ from bookmaker.formats.base import lz
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements, geometry
 
-_KINDS = Path(__file__).parent / "data/every_kind.jsonl"
-
 
 def _puzzles() -> list[Puzzle]:
-    found = [puzzle for line in _KINDS.read_text("utf-8").splitlines() for puzzle in formats.parse(line)]
+    found = every_kind()
     return [puzzle for puzzle in found if puzzle.geometry.overlapping]
 
 

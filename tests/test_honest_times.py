@@ -20,11 +20,11 @@ from typing import Any
 import pytest
 import zstandard
 from book_data import loaded
+from conftest import every_kind
 from typeset_data import SETUPS
 
 from bookmaker.base import language
 from bookmaker.cli import bank as bank_commands
-from bookmaker.formats import read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Grade
 from bookmaker.logic.techniques.declare import Level
@@ -53,7 +53,7 @@ MARKS = {"en": "estimated", "es": "(estimado)", "ru": "примерно"}
 @cache
 def everything() -> list[GradedPuzzle]:
     """A puzzle of each kind at each level, with a time by the evidence for both."""
-    (puzzles,) = [read_all((Path(__file__).parent / "data" / "every_kind.jsonl",))]
+    puzzles = every_kind()
     found = []
     for at, (puzzle, level) in enumerate((puzzle, level) for puzzle in puzzles for level in Level):
         time = known_time(puzzle.geometry, bool(puzzle.cages), level, MIDDLES[at % len(MIDDLES)])

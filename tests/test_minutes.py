@@ -10,14 +10,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import scaled
+from conftest import every_kind, scaled
 from isomorphs import isomorph, turned_x
 from techniques_data import easy_puzzle, hard_puzzles
 
 import bookmaker
 from bookmaker.base import language
 from bookmaker.base.errors import UnmetError, UsageError
-from bookmaker.formats import read_all
 from bookmaker.logic.generation import distinct_puzzles
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import Order, order_for
@@ -170,8 +169,7 @@ def test_bounds_hold_most_of_peoples_times() -> None:
 
 def kinds() -> list[Puzzle]:
     """A puzzle of each kind."""
-    (found,) = [read_all((Path(__file__).parent / "data" / "every_kind.jsonl",))]
-    return found
+    return [*every_kind()]
 
 
 def test_no_time_is_said_without_evidence() -> None:

@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from conftest import every_kind
 
 import bookmaker
 from bookmaker import UsageError
 from bookmaker.cli import main
-from bookmaker.formats import read_all
 from bookmaker.formats.reading import cells_on
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
@@ -20,7 +20,7 @@ KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 
 @cache
 def puzzles() -> list[Puzzle]:
-    return read_all((KINDS,))
+    return [*every_kind()]
 
 
 def of_kind(kind: str) -> Puzzle:

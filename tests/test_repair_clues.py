@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from conftest import scaled
+from conftest import every_kind, scaled
 
 import bookmaker
-from bookmaker import formats
 from bookmaker.base.errors import Place
 from bookmaker.base.language import load, plain
 from bookmaker.logic.repair.clue_errors import ClueMend, clue_mends, with_mend
@@ -25,8 +23,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, clue_kinds, geometry, with_clues
 from bookmaker.puzzles.rules.places import OUTSIDE
 
-_KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
-CLUED = [puzzle for puzzle in formats.parse(_KINDS.read_text("utf-8")) if puzzle.geometry.clued]
+CLUED = [puzzle for puzzle in every_kind() if puzzle.geometry.clued]
 
 
 def _slips(puzzle: Puzzle, clue: Clue) -> Iterator[Clue | None]:

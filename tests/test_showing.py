@@ -12,27 +12,26 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-from conftest import PUZZLE, SOLUTION, Run
+from conftest import PUZZLE, SOLUTION, Run, every_kind
 from PIL import Image
 
 import bookmaker
 from bookmaker import ImproperError, InputError, OutputError, Puzzle, SpecError, UsageError
-from bookmaker.formats import FORMATS, parse, read_all
+from bookmaker.formats import FORMATS, parse
 from bookmaker.formats.base.format import barrier
 
-KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
 FOUR = "...4.3....2..2.3"
 SEVERAL = PUZZLE[:-2] + ".."
 
 
 def of_kind(kind: str) -> Puzzle:
-    return next(one for one in read_all((KINDS,)) if one.geometry.kind == kind)
+    return next(one for one in every_kind() if one.geometry.kind == kind)
 
 
 @pytest.mark.sampled(13)
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_is_written_as_convert_writes_it(name: str, run: Run) -> None:
-    puzzles = [one for one in read_all((KINDS,)) if not barrier(one, FORMATS[name])][:5]
+    puzzles = [one for one in every_kind() if not barrier(one, FORMATS[name])][:5]
     assert puzzles, name
     text = FORMATS["jsonl"].render(puzzles)
     told = run("convert", "--to", name, stdin=text)
@@ -134,7 +133,7 @@ def test_a_drawing_has_the_answer_and_the_style_that_are_wanted(tmp_path: Path) 
         bookmaker.draw(SEVERAL, answer=True)
 
 
-@pytest.mark.parametrize("puzzle", read_all((KINDS,)), ids=lambda one: one.geometry.kind)
+@pytest.mark.parametrize("puzzle", every_kind(), ids=lambda one: one.geometry.kind)
 def test_every_kind_can_be_drawn(puzzle: Puzzle) -> None:
     assert bookmaker.draw(puzzle).endswith(b"</svg>\n")
 

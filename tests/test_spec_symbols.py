@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from book_data import loaded, properties, refusal, section
+from conftest import every_kind
 
 from bookmaker.base import language
-from bookmaker.formats import read_all
 from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS
 from bookmaker.printing.grids.symbols import picture as sign
 from bookmaker.publishing.book.spec.symbol_keys import NAMES, SymbolWish
@@ -127,7 +127,7 @@ def test_a_grid_cannot_have_all_symbols(wish: SymbolWish, kind: str, size: int, 
 
 
 def test_a_spec_and_its_puzzles_have_one_answer() -> None:
-    for puzzle in read_all((Path(__file__).parent / "data" / "every_kind.jsonl",)):
+    for puzzle in every_kind():
         ground = puzzle.geometry
         for wish in (SymbolWish("letters"), SymbolWish("1-16")):
             before = list(wish.faults(geometry(ground.kind, ground.size), None))

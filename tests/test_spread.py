@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from book_data import loaded
+from conftest import every_kind
 
 from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
-from bookmaker.formats import read_all
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.canvases.canvas import Point
 from bookmaker.printing.canvases.clipping import ClippedCanvas
@@ -51,7 +51,6 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import arrangements, geometry
 
 LOOK = style.find()
-KINDS = Path(__file__).parent / "data/every_kind.jsonl"
 SETUP = PageSetup((6 * INCH, 9 * INCH), INCH / 2, INCH / 2, INCH / 2)
 AREA = content_area(LOOK, SETUP.live(0, 100))
 BOOK = "book: {title: T}\nMORE\nsections:\n- {title: A, SECTION}\n"
@@ -59,7 +58,7 @@ BOOK = "book: {title: T}\nMORE\nsections:\n- {title: A, SECTION}\n"
 
 @pytest.fixture(scope="module")
 def samurai() -> Puzzle:
-    return next(one for one in read_all([KINDS]) if one.geometry.kind == "samurai")
+    return next(one for one in every_kind() if one.geometry.kind == "samurai")
 
 
 @pytest.mark.parametrize("name", arrangements())

@@ -150,9 +150,13 @@ class Record:
         return ()
 
 
-@cache
 def keys_of(record: type[Record]) -> Mapping[str, tuple[str, Key]]:
     """Name in the file -> (name of the field, declaration), in the order declared."""
+    return _keys_of(record)
+
+
+@cache
+def _keys_of(record: Any) -> Mapping[str, tuple[str, Key]]:
     found = {}
     for field in dataclasses.fields(record):
         declared = field.metadata.get(_KEY)
