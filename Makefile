@@ -31,7 +31,7 @@ room: .venv/tested
 	$(BIN)/ruff check bookmaker tests benchmarks manual
 	$(BIN)/pytest --numprocesses auto --dist worksteal --room $(ROOM)
 
-# Which tests `make quick` leaves out, measured on an idle machine.
+# Which tests `make quick` leaves out, and which cost most, in time of the processor.
 slow: .venv/tested
 	$(BIN)/pytest --numprocesses auto --dist worksteal --measure
 

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -48,7 +48,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--tier", choices=TIERS, default="usual", help="quick: no slow ones; thorough: all, in large samples"
     )
     parser.addoption("--room", default="", help="only the tests of one door: that of most modules that a file imports")
-    parser.addoption("--measure", action="store_true", help=f"write the tests above {SLOW_SECONDS} s into {SLOW.name}")
+    parser.addoption(
+        "--measure",
+        action="store_true",
+        help=f"list the costly tests, and write those above {SLOW_SECONDS} s into {SLOW.name}",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -157,11 +161,30 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+_spent = [0.0]
 _took: dict[str, float] = {}
 
 
+def _processor() -> float:
+    """Seconds of the processor that this process and the children it waited for have used."""
+    return sum(os.times()[:4])
+
+
+def pytest_runtest_logstart() -> None:
+    _spent[0] = _processor()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Each report tells the processor time of its phase: that by the clock depends on what else the machine does."""
+    report = yield
+    before, _spent[0] = _spent[0], _processor()
+    report.spent = _spent[0] - before  # type: ignore[attr-defined]
+    return report
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    _took[report.nodeid] = _took.get(report.nodeid, 0.0) + report.duration
+    _took[report.nodeid] = _took.get(report.nodeid, 0.0) + getattr(report, "spent", 0.0)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -169,6 +192,17 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if session.config.getoption("measure") and not hasattr(session.config, "workerinput"):
         slow = sorted(name.removeprefix("tests/") for name, seconds in _took.items() if seconds > SLOW_SECONDS)
         SLOW.write_text("".join(f"{name}\n" for name in slow), encoding="utf-8")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """After a measurement, where the processor time went."""
+    if config.getoption("measure"):
+        tests: Counter[str] = Counter()
+        for name, seconds in _took.items():
+            tests[name.partition("[")[0]] += seconds
+        terminalreporter.write_line(f"{sum(tests.values()):.0f} s of processor time in tests; the costly ones:")
+        for name, seconds in tests.most_common(40):
+            terminalreporter.write_line(f"{seconds:7.2f} {name}")
 
 
 EXIT_CODES = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 130}

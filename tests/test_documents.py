@@ -75,6 +75,7 @@ def written(cells: Grid, other: Grid, draw: random.Random) -> dict[str, tuple[by
     return mails
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", EACH_SIZE)
 def test_mails_in_each_form(size: int, tmp_path: Path) -> None:
     for name, (mail, grids) in written(grid(size, 1), grid(size, 2), random.Random(size)).items():

@@ -77,6 +77,7 @@ def of_numbers(puzzle: Puzzle) -> bool:
     )
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("format", [name for name in FORMATS if name not in FOR_CAGES])
 @settings(max_examples=scaled(4, 25), deadline=None)
 @given(st.data())

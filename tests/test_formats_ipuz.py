@@ -70,6 +70,7 @@ def test_forms_of_cells(fields: dict[str, Any]) -> None:
         assert (str(puzzle), puzzle.geometry.kind) == (PUZZLE, "classic")
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "fields",
     [

@@ -78,7 +78,7 @@ def up_to(name: str) -> set[str]:
     return {technique.name for technique in TECHNIQUES[: 1 + TECHNIQUES.index(BY_NAME[name])]}
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(4)
 @each_order
 def test_what_is_asked_for_is_needed(index: int) -> None:
     order, count = ORDERS[index]

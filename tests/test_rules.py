@@ -156,6 +156,7 @@ def test_sizes_that_exist_have_a_grid_and_others_are_refused(name: str) -> None:
                 geometry(name, size)
 
 
+@pytest.mark.sampled(48)
 @over_all
 def test_counts_are_those_of_a_sat_solver(rules: frozenset[str], size: int) -> None:
     puzzle = puzzle_of(rules, size)
@@ -177,6 +178,7 @@ def test_counts_are_those_of_a_sat_solver(rules: frozenset[str], size: int) -> N
             assert len(theirs) == FEW or set(solutions(replace(puzzle, givens=givens), FEW)) == set(held)
 
 
+@pytest.mark.sampled(56)
 @over_all
 def test_no_step_contradicts_the_solution(rules: frozenset[str], size: int) -> None:
     check_steps(puzzle_of(rules, size))
@@ -202,7 +204,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield Puzzle(ground, labels[np.frombuffer(puzzle.givens, np.uint8)[image]].astype(np.uint8).tobytes())
 
 
-@pytest.mark.sampled(30)
+@pytest.mark.sampled(18)
 @over_single
 def test_images_have_one_grade_and_one_form(rules: frozenset[str], size: int) -> None:
     puzzle = puzzle_of(rules, size)
@@ -215,6 +217,7 @@ def test_images_have_one_grade_and_one_form(rules: frozenset[str], size: int) ->
         assert grade_many([image]) == [grade]
 
 
+@pytest.mark.sampled(56)
 @over_all
 def test_round_trips_or_a_loss_that_is_reported(rules: frozenset[str], size: int) -> None:
     puzzle = replace(puzzle_of(rules, size), answer=None)
@@ -370,7 +373,7 @@ def test_a_declaration_that_lies_is_caught(lie: str, monkeypatch: pytest.MonkeyP
     assert SIZES
 
 
-@pytest.mark.sampled(24)
+@pytest.mark.sampled(14)
 @over_single
 def test_what_the_command_makes_it_reads(rules: frozenset[str], size: int, run: Run) -> None:
     made = run("generate", "--kind", kind_of(rules), "--size", str(size), "--count", "1")
