@@ -153,7 +153,6 @@ def test_a_cover_that_waits_for_a_template_holds_up_no_other(tmp_path: Path, ask
     assert "cover-ingramspark.pdf" in done.files and not any("is not made" in note for note in done.notes)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("trim", TRIMS)
 def test_the_front_for_the_shop_has_nothing_of_the_spine(trim: tuple[float, float], tmp_path: Path) -> None:
     """Its outer columns and rows are those of the front: a ground of one colour goes to the edge."""

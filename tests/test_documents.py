@@ -75,7 +75,6 @@ def written(cells: Grid, other: Grid, draw: random.Random) -> dict[str, tuple[by
     return mails
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", EACH_SIZE)
 def test_mails_in_each_form(size: int, tmp_path: Path) -> None:
     for name, (mail, grids) in written(grid(size, 1), grid(size, 2), random.Random(size)).items():
@@ -101,7 +100,6 @@ def test_sheets_side_by_side_and_below_one_another(size: int, tmp_path: Path) ->
     holds(saved(tmp_path, "a.ods", data.open_document(body, "spreadsheet")), [one, two, three])
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", EACH_SIZE)
 def test_boxes_are_drawn_in_sheets_and_are_tables_of_tables(size: int, tmp_path: Path) -> None:
     for box in SHAPES[size]:

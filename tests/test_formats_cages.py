@@ -91,7 +91,6 @@ def test_boxes_of_solo_lie_as_ours_do(game: str) -> None:
     assert count(list(puzzle.givens), size, houses(size, height, width), 2) == 1
 
 
-@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", LIMITS)
 def test_random_killers_survive_writing_and_reading_back(name: str) -> None:
     format, limits = FORMATS[name], LIMITS[name]

@@ -170,7 +170,6 @@ def test_no_two_look_alike() -> None:
     assert len({order.drawn(seed).symmetry for seed in range(60)}) == 5
 
 
-@pytest.mark.sampled(8)
 @pytest.mark.parametrize("level", [None, *EACH_LEVEL])
 @pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
 def test_a_profile_covers_the_grid(size: int, level: Level | None) -> None:

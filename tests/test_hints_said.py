@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from conftest import scaled
 from techniques_data import hard_puzzles
 
 from benchmarks import readback
@@ -75,9 +76,9 @@ def told(stocked: GradedPuzzle, lesson: str | None = None) -> list[str]:
     ]
 
 
-def all_told() -> Iterator[str]:
-    """One nudge and two of each puzzle; some have the lessons of what they need."""
-    for index, (name, stocked) in enumerate(puzzles()):
+def all_told(step: int) -> Iterator[str]:
+    """One nudge and two of each puzzle, or of each second one; some have the lessons of what they need."""
+    for index, (name, stocked) in [*enumerate(puzzles())][::step]:
         one, two = told(stocked)
         yield f"{name}: {one} | {two}"
         if index % 5 == 0:
@@ -91,10 +92,12 @@ def test_hints_say_what_they_said(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda puzzle, techniques: list(readers_path(puzzle, techniques))
     )  # Most of the time, and always the same.
     monkeypatch.setattr(hints, "readers_path", lambda puzzle, techniques: found(puzzle, tuple(techniques)))
-    lines = list(all_told())
-    if os.environ.get("BOOKMAKER_WRITE_GOLDENS"):
+    written = os.environ.get("BOOKMAKER_WRITE_GOLDENS")
+    lines = list(all_told(1 if written else scaled(2, 1)))
+    if written:
         GOLDEN.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    assert lines == GOLDEN.read_text(encoding="utf-8").splitlines()
+    golden = GOLDEN.read_text(encoding="utf-8").splitlines()
+    assert lines == (golden if scaled(0, 1) else [line for line in golden if line in lines])
 
 
 AT = re.compile(r"(?<=r1c)[1-9]|(?<=[Rr]ow )[1-9]")

@@ -106,7 +106,8 @@ def test_puzzles_are_as_their_schema_says(files: Path, run: Run) -> None:
         held("puzzle", json.loads(line))
 
 
-def test_books_and_banks(files: Path, run: Run) -> None:
+def test_books_and_banks(files: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker.publishing.book.making.cover.FRONT_HEIGHT", 60)
     code = json.loads(run("puzzles", "book.yaml", "--json").out.splitlines()[0])["code"]
     held("other-puzzle", json.loads(run("another", "book.yaml", code, "--show", "1", "--json").out))
     for name, words in (

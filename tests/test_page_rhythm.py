@@ -247,7 +247,6 @@ def used_of(page: GridsPage, area: Box) -> float:
     return used / whole
 
 
-@pytest.mark.sampled(6)
 @pytest.mark.parametrize("trim", AREAS)
 @pytest.mark.parametrize("name", ["classic", "modern", "newspaper"])
 @pytest.mark.parametrize("openers", ["page", "band"])

@@ -218,6 +218,7 @@ def test_every_claim_of_steps_by_whole_clues_is_true(name: str) -> None:
     assert len(kinds) >= 3
 
 
+@pytest.mark.thorough("test_rules.py::test_every_step_has_words_and_every_mark_is_drawn")
 def test_all_clues_and_rules_are_met_and_worded() -> None:
     reasons = [reason for kind in KINDS for one, _ in told(kind) for reason in one.reasons]
     said = {reason.rule for reason in reasons}

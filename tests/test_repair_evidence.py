@@ -49,7 +49,6 @@ def spoilt() -> Iterator[tuple[Puzzle, Puzzle]]:
             yield right, replace(right, givens=bytes(digits))
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("right", "wrong"), list(spoilt()))
 def test_with_its_answer_a_puzzle_is_mended_at_least_as_well(right: Puzzle, wrong: Puzzle) -> None:
     def place(slips: object) -> int:

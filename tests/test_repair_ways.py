@@ -223,7 +223,6 @@ def test_what_takes_too_much_work_is_said(monkeypatch: pytest.MonkeyPatch) -> No
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("cells", "method", "answered"),
     [
@@ -251,7 +250,6 @@ def test_where_few_givens_are_left_little_work_is_done_unless_more_is_asked_for(
     assert done.result is None or (solve(done.result).proper and len(done.added) >= done.least)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("answered", [False, True])
 @pytest.mark.parametrize("deep", [False, True])
 def test_a_grid_without_a_given_is_never_mended(deep: bool, answered: bool) -> None:

@@ -50,7 +50,6 @@ def test_clues_around_the_grid_lie_symmetrically() -> None:
         assert {tuple(turned[cell] for cell in cells) for cells in places} == places
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["kropki-partial", "even-odd", "thermometers"])
 def test_all_clues_are_more_than_usual_and_needed_ones_no_more(kind: str) -> None:
     numbers = [
@@ -73,7 +72,6 @@ def test_no_needed_clue_can_go(kind: str, level: str) -> None:
         assert bookmaker.solve(fewer, 2).solutions > 1 or bookmaker.grade(fewer).level != level
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["thermometers", "kropki-partial", "quadruples"])
 def test_no_givens_at_all(kind: str) -> None:
     for one in bookmaker.generate(1, "any", 3, kind=kind, givens=(0, 0)):

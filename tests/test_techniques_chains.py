@@ -57,6 +57,7 @@ def test_finders_agree_with_their_twins(ground):
         assert all(found.values()), found
 
 
+@pytest.mark.thorough("test_techniques_chains.py::test_finders_agree_with_their_twins")
 def test_finders_agree_with_their_twins_on_the_cases():
     compared = dict.fromkeys(TWINS, 0)
     for case in fewest_first():
