@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeVar, overload
 
 from bookmaker.base.errors import Fault, Place, SpecError
@@ -150,20 +149,21 @@ class Record:
         return ()
 
 
-def keys_of(record: type[Record]) -> Mapping[str, tuple[str, Key]]:
-    """Name in the file -> (name of the field, declaration), in the order declared."""
-    return _keys_of(record)
+def keys_of(record: type[Record]) -> dict[str, tuple[str, Key]]:
+    """Name in the file -> (name of the field, declaration), in the order declared. Cached: not to be written to."""
+    known: Any = record  # That a class can be hashed mypy does not see.
+    return _keys_of(known)
 
 
 @cache
-def _keys_of(record: Any) -> Mapping[str, tuple[str, Key]]:
+def _keys_of(record: Any) -> dict[str, tuple[str, Key]]:
     found = {}
     for field in dataclasses.fields(record):
         declared = field.metadata.get(_KEY)
         if declared is not None:
             name = declared.name or field.name
             found[name] = (field.name, dataclasses.replace(declared, name=name))
-    return MappingProxyType(found)
+    return found
 
 
 def _required(record: type[Record]) -> list[str]:
