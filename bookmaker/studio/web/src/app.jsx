@@ -134,8 +134,8 @@ function Foot() {
   const work = use((s) => s.work);
   return (
     <footer class="stat">
-      <span>{t("foot.puzzles", { count: book.puzzles })}</span>
-      <span>{t("foot.pages", { count: book.pages })}</span>
+      {book.version > 0 && <span>{t("foot.puzzles", { count: book.puzzles })}</span>}
+      {book.version > 0 && <span>{t("foot.pages", { count: book.pages })}</span>}
       {(book.editions ?? []).map((/** @type {any} */ one) => (
         <span key={one.name}>
           {t(`value.for.${one.name}`)}: {t("foot.pages", { count: one.pages })}
@@ -274,6 +274,8 @@ async function start() {
   await Promise.all([refresh(), begin(language())]);
   readRoute();
   addEventListener("hashchange", readRoute);
+  // A file that misses its place would be opened by the browser instead of this page.
+  for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
   const places = followPlaces();
   render(<Root places={places} />, /** @type {HTMLElement} */ (document.getElementById("app")));
   follow();

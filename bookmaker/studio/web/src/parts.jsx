@@ -139,6 +139,7 @@ export function Drop({ label, choose, onFiles, accept, multiple = true, children
   /** @param {any} event */
   const drop = async (event) => {
     event.preventDefault();
+    event.stopPropagation();
     setOver(false);
     onFiles(await droppedFiles(event.dataTransfer));
   };

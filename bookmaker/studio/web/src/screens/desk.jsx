@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { offline, refreshSoon } from "../book.js";
 import { Grid } from "../grids.jsx";
-import { Button, Dialog, Drop, Icon } from "../parts.jsx";
+import { Button, Dialog, Drop, droppedFiles, Icon } from "../parts.jsx";
 import { get, go, set, toast, use } from "../store.js";
 import { has, number, t } from "../words.js";
 
@@ -78,7 +78,7 @@ export function DeskScreen() {
   };
   const busy = desk?.state && !["done", "none", "ready", "cancelled"].includes(desk.state);
   return (
-    <main class="main desk-screen">
+    <main class="main desk-screen" onDrop={async (event) => event.dataTransfer && add(await droppedFiles(event.dataTransfer))}>
       <aside class="side desk-list" aria-label={t("desk.list")}>
         <div class="desk-drop">
           <Drop label={t("desk.drop")} choose={t("desk.choose")} folder={t("desk.folder")} onFiles={(/** @type {File[]} */ files) => files.length && add(files)}>
