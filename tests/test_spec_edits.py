@@ -49,7 +49,24 @@ front_matter:
 - title-page
 - {page: notes, count: 4}   # for notes
 """
+
+
+def whole(schema: dict[str, Any]) -> Any:
+    """A value with every key that a schema has, as far as keys go together."""
+    ways = [schema[name] for name in ("then", "else") if "if" in schema] or schema.get("anyOf") or [schema]
+    ways = sorted(ways, key=lambda way: -len(json.dumps(way)) if "properties" in way or "items" in way else 0)
+    if ways[0] is not schema:
+        return whole(ways[0])
+    if "properties" in schema:
+        return {name: whole(one) for name, one in schema["properties"].items()}
+    if "items" in schema:
+        each = schema["items"]
+        return [whole(way) for way in ((each["then"], each["else"]) if "if" in each else (each,))]
+    return schema.get("const", schema.get("enum", ["word"])[-1])
+
+
 TEXTS = {
+    "every key": yaml.safe_dump(whole(specs.spec_schema()), sort_keys=False, width=200),
     "odd": ODD,
     "windows": ODD.replace("\n", "\r\n"),
     "flow": yaml.safe_dump(yaml.safe_load(ODD), default_flow_style=True, width=60),

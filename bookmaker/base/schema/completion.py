@@ -18,7 +18,7 @@ from bookmaker.base.schema.shapes import FILES
 
 MOST_LINES_OF_FLOW = 200
 """So many lines above a place may a bracket be that is still open there."""
-_KEY = re.compile(r"""([\w.-]+|"(?:[^"\\]|\\.)*"|'[^']*')[ \t]*:(?=\s|$)""")
+_KEY = re.compile(r"""([\w.+-]+|"(?:[^"\\]|\\.)*"|'[^']*')[ \t]*:(?=\s|$)""")
 _TOKEN = re.compile(r"""[\[\]{},:]|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*|\s+|[^\[\]{},:"'#\s]+|.""")
 _VALUE_END = re.compile(r"[ \t]+(?:#.*)?$")
 

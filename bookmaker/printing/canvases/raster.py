@@ -123,11 +123,19 @@ class RasterCanvas:
         """Fill contours, by the even-odd rule either way: contours that wind alike hardly ever overlap in drawings."""
         from PIL import Image, ImageChops, ImageDraw
 
-        whole = Image.new("1", self._image.size)
-        for contour in contours:
-            own = Image.new("1", self._image.size)
-            ImageDraw.Draw(own).polygon([self._at(x, y) for x, y in contour], fill=1)
-            whole = ImageChops.logical_xor(whole, own)
+        wide, high = self._image.size
+        whole = Image.new("1", (wide, high))
+        for contour in filter(None, contours):
+            # A contour is drawn on as much of the page as it covers: a pattern has a hundred.
+            points = [self._at(x, y) for x, y in contour]
+            left, top = (max(0, floor(min(one[axis] for one in points)) - 1) for axis in (0, 1))
+            right = min(wide, ceil(max(x for x, _ in points)) + 2)
+            bottom = min(high, ceil(max(y for _, y in points)) + 2)
+            if left < right and top < bottom:
+                own = Image.new("1", (right - left, bottom - top))
+                ImageDraw.Draw(own).polygon([(x - left, y - top) for x, y in points], fill=1)
+                place = left, top, right, bottom
+                whole.paste(ImageChops.logical_xor(whole.crop(place), own), place)
         self._image.paste(round(255 * (1 - ink)), mask=whole)
 
     def image(self, box: Box, pixels: Pixels) -> None:
