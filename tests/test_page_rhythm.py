@@ -177,8 +177,8 @@ def test_check_lines_stand_behind_all_whole_grids() -> None:
         answers = Answers(node=Node("mapping", Place("book.yaml", 1, 1)), show=show)  # type: ignore[arg-type]
         return Answered.of(None, (), range(0), answers)  # type: ignore[arg-type]
 
-    spec: Any = SimpleNamespace(look=LOOK, path=Path(), words=language.load("en"))
-    runs = back_runs(spec, [part("grid"), part("row"), part("grid")], (0, 0, 432, 648), apart=False)
+    book: Any = SimpleNamespace(look=LOOK, words=language.load("en"), layout=lambda name: layouts.find(name, LOOK))
+    runs = back_runs(book, [part("grid"), part("row"), part("grid")], (0, 0, 432, 648), apart=False)
     found = [[one.answers.show for one in run.parts] for run in runs]
     assert found == [["grid", "grid"], ["row"]]
 
