@@ -193,16 +193,18 @@ def test_a_refused_body_is_not_the_next_request(guard: Guard) -> None:
 
 def test_no_path_leads_out_of_the_folder(client: TestClient, library: Library, tmp_path: Path) -> None:
     (tmp_path / "other.yaml").write_text(SPEC)
-    (library.root / "link.yaml").symlink_to(tmp_path / "other.yaml")
+    # Beside the open book it would be a change of its files.
+    (library.root / "deep").mkdir()
+    (library.root / "deep" / "link.yaml").symlink_to(tmp_path / "other.yaml")
     try:
-        for path in ("../other.yaml", str(tmp_path / "other.yaml"), "link.yaml", "nothing.yaml"):
+        for path in ("../other.yaml", str(tmp_path / "other.yaml"), "deep/link.yaml", "nothing.yaml"):
             assert client.post("/api/open", json={"path": path}).status_code == 422, path
         for folder in ("..", "../new", str(tmp_path / "new")):
             assert client.post("/api/new", json={"folder": folder}).status_code == 422, folder
         assert not any("link" in one["path"] for one in client.get("/api/start").json()["books"])
         assert client.get("/api/bank", params={"path": "../x.bank"}).status_code == 422
     finally:
-        (library.root / "link.yaml").unlink()
+        (library.root / "deep" / "link.yaml").unlink()
 
 
 # The text.
