@@ -67,6 +67,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     ),
     "formats": ("base", "apps", "stream", "found", "reading"),
     "printing": ("printers", "styles", "canvases", "grids", "text", "pages", "covers"),
+    "camera": (),
     "publishing": ("explain", "bank", "proof", "submissions", "book", "documents"),
     "api": (),
     "bookmaker": (),
@@ -95,6 +96,7 @@ HEAVY = {
     "markdown_it",
     "svglib",
     "lxml",
+    "cv2",
 }
 
 
@@ -312,8 +314,10 @@ def test_the_wings_meet_above_both() -> None:
                 "bookmaker.printing.text.images",
                 "bookmaker.printing.text.own_pictures",
                 "bookmaker.printing.covers.pictures",
+                "bookmaker.camera.opening",
             },
         ),
+        ("cv2", {"bookmaker.camera.frames", "bookmaker.camera.lattice"}),
         ("svglib", {"bookmaker.printing.text.svg_drawings"}),
         ("markdown_it", {"bookmaker.printing.text.markdown"}),
         ("uharfbuzz", {"bookmaker.printing.styles.fonts"}),

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 import bookmaker
 from bookmaker.cli import main
 from bookmaker.formats.found.headings import LooseAnswer
-from bookmaker.publishing.submissions.pdf_pages import pdf_puzzles
+from bookmaker.publishing.submissions.printed_pages import PrintedPages
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 SPEC = """
@@ -94,7 +94,7 @@ def drawn(grids: list[list[str]], words: str = "", high: float = 40) -> bytes:
 
 
 def test_grids_without_numbers_are_puzzles_and_full_ones_their_answers() -> None:
-    items = list(pdf_puzzles(drawn([ROWS, answered()]), "mail.pdf"))
+    items = list(PrintedPages()(drawn([ROWS, answered()]), "mail.pdf"))
     (one,) = (item for item in items if isinstance(item, Puzzle))
     assert str(one) == "".join(ROWS) and one.name == ""
     answer = "".join(answered())
@@ -104,12 +104,12 @@ def test_grids_without_numbers_are_puzzles_and_full_ones_their_answers() -> None
 
 @pytest.mark.parametrize("high", [30, 36.5, 44])
 def test_tables_with_cells_that_are_not_square_are_grids(high: float) -> None:
-    (one,) = (item for item in pdf_puzzles(drawn([ROWS], high=high), "mail.pdf") if isinstance(item, Puzzle))
+    (one,) = (item for item in PrintedPages()(drawn([ROWS], high=high), "mail.pdf") if isinstance(item, Puzzle))
     assert str(one) == "".join(ROWS)
 
 
 def test_a_full_grid_alone_is_no_puzzle() -> None:
-    items = list(pdf_puzzles(drawn([answered()]), "mail.pdf"))
+    items = list(PrintedPages()(drawn([answered()]), "mail.pdf"))
     assert not any(isinstance(item, Puzzle) for item in items)
     assert any(item.message == "there is no puzzle in it" for item in items if not isinstance(item, Puzzle))
 
@@ -125,7 +125,7 @@ def test_pages_without_a_grid_say_so(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_a_puzzle_that_is_not_understood_is_a_fault_and_no_other_puzzle() -> None:
     content = drawn([[*ROWS[:3], "...?"]])
-    items = list(pdf_puzzles(content, "mail.pdf"))
+    items = list(PrintedPages()(content, "mail.pdf"))
     assert not any(isinstance(item, Puzzle) for item in items)
     (fault, *_) = items
     assert "puzzle 1 cannot be read" in fault.message and str(fault.place) == "mail.pdf[page 1, 1]"

@@ -33,7 +33,7 @@ from bookmaker.logic.solve.solver import Solved
 from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of
 from bookmaker.logic.verify import check
 from bookmaker.logic.verify.check import Verdict
-from bookmaker.publishing.submissions.pdf_pages import pdf_puzzles
+from bookmaker.publishing.submissions.printed_pages import PrintedPages
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry as geometry_of
@@ -96,7 +96,7 @@ def read(
         arguments.text("format", format, "sdk"),
         arguments.box("boxes", boxes),
         strict=arguments.flag("strict", strict),
-        pages=pdf_puzzles,
+        pages=PrintedPages(),
     )
     if found.faults:
         more = f"; and {len(found.faults) - 1} more, see `faults`" if len(found.faults) > 1 else ""

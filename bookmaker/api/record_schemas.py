@@ -143,7 +143,7 @@ RECORDS: dict[str, tuple[str, dict[str, str]]] = {
         {
             **_SOURCE,
             "puzzle": "text|null: its cells; null for what could not be read",
-            "status": "text: proper, several, none, broken, undecided; answer or note for something else than a puzzle",
+            "status": "text: proper, several, none, broken, undecided; answer, note or picture for something else than a puzzle",
             "solutions?": "whole: how many there are, up to the limit",
             "faults": "[<puzzle-fault>]: its faults",
             "examples?": "[text]: two of several solutions",
@@ -151,6 +151,7 @@ RECORDS: dict[str, tuple[str, dict[str, str]]] = {
             "answer?": "text: an answer that fits no puzzle",
             "weighty?": "flag: whether a note may change a puzzle",
             "message?": "text: the words of a note",
+            "picture?": "object: a grid in a picture: its corners, turn, cells that proof settled or that are not sure, sha256",
         },
     ),
     "fix": (

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import Any
 
 from bookmaker.base.units import parse_length
+from bookmaker.camera import SaidCell
 from bookmaker.formats.apps import DECLARED
 from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS
+from bookmaker.puzzles.grid.geometry import SYMBOLS
 from bookmaker.puzzles.rules import CLASSIC, KINDS, known, unknown_kind
 
 # What single arguments of commands may be: each function reads one, or says why it cannot.
@@ -171,6 +174,28 @@ def add_input(command: argparse.ArgumentParser) -> None:
         metavar="ROWSxCOLUMNS",
         help="rows by columns of a box, such as 3x2, in grids of that size (default: as they are drawn)",
     )
+    command.add_argument(
+        "--cell",
+        dest="cells",
+        action="append",
+        default=[],
+        type=_said_cell,
+        metavar="GRID:CELL=DIGIT",
+        help="a cell of a picture as you read it, such as 3:r5c8=9, or a dot where it is empty; repeatable",
+    )
+    command.add_argument(
+        "--guess",
+        action="store_true",
+        help="take the likeliest digits of pictures where cells are not sure, with notes",
+    )
+
+
+def _said_cell(text: str) -> SaidCell:
+    found = re.fullmatch(r"(?:([0-9]{1,3}):)?[rR]([0-9]{1,2})[cC]([0-9]{1,2})=([0-9A-Ga-g.])", text)
+    if found is None or "0" in (found[2], found[3], found[1]):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like 3:r5c8=9 or 3:r5c8=. (grid, cell, digit)")
+    digit = 0 if found[4] in "0." else SYMBOLS.index(found[4].upper()) + 1
+    return SaidCell(int(found[1] or 1), int(found[2]) - 1, int(found[3]) - 1, digit)
 
 
 def add_style(command: argparse.ArgumentParser) -> None:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, InputError, Note, Place, UsageError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
+from bookmaker.camera.pictures import PictureReader
 from bookmaker.cli import messages
 from bookmaker.formats.base.source import MOST_FAULTS
 from bookmaker.formats.found.headings import ONLY_ANSWERS
 from bookmaker.formats.stream.inputs import Progress, size_of
-from bookmaker.publishing.submissions.pdf_pages import pdf_puzzles
+from bookmaker.publishing.submissions.printed_pages import PrintedPages
 from bookmaker.puzzles.grid.geometry import parse_box
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -86,9 +87,12 @@ class Input:
 
     def __init__(self, arguments: Namespace) -> None:
         box = None if arguments.boxes is None else parse_box(arguments.boxes)
-        self.reading = formats.Reading(arguments.kind, arguments.format, box, pdf_puzzles)
+        self.pictures = PictureReader(arguments.cells, arguments.guess)
+        self.reading = formats.Reading(arguments.kind, arguments.format, box, PrintedPages(self.pictures))
         self.reading.source("")  # Report a kind or format that does not exist before anything is read.
         self.paths = list(formats.named(arguments.files))
+        if arguments.cells and (len(self.paths) > 1 or isinstance(self.paths[0], formats.Argument)):
+            raise UsageError("--cell: name one picture, whose grids it counts")
         self.progress = Progress(total=size_of(path for path in self.paths if not isinstance(path, formats.Argument)))
         self.unreadable = 0
         self._waiting: list[Note] = []

@@ -9,7 +9,7 @@ import json
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from json.encoder import encode_basestring_ascii
@@ -33,6 +33,7 @@ from bookmaker.puzzles.grid.puzzle import cells_text
 from bookmaker.puzzles.rules import geometry
 
 if TYPE_CHECKING:
+    from bookmaker.camera.pictures import ReadPicture
     from bookmaker.publishing.submissions.desk import Desk, Letter
 
 REPORTS = (".html", ".pdf", ".csv")
@@ -82,6 +83,8 @@ def verify(arguments: Namespace) -> int:
     read.answers = LooseAnswers()
     path = _report_file(arguments, read)
     letters = None if path is None else _letters()
+    if letters is not None or arguments.json:
+        read.pictures.kept = []
     summary = Summary()
     jobs = arguments.jobs or cpu_count()
     unreadable = _Unreadable() if arguments.json else None
@@ -127,12 +130,23 @@ def verify(arguments: Namespace) -> int:
         summary.add_answer(one_wrong)
     if arguments.json:
         sys.stdout.writelines(map(json_line, read.notes()))
+        sys.stdout.writelines(map(json_line, _grids(read.pictures.kept or ())))
     elif summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
         print(summary.line(max(read.lost.total, int(read.unreadable > 0))))
     if path is not None and letters is not None:
         found = letters.letters(wrong, read.answers, read.all_notes, arguments.seconds)
-        _write_report(path, found, arguments)
+        _write_report(path, found, arguments, read.pictures.kept or ())
     return read.code(0 if summary.sound else ImproperError.exit_code)
+
+
+def _grids(pictures: Sequence[ReadPicture]) -> Iterator[dict[str, Any]]:
+    """What ``--json`` prints of the grids of pictures."""
+    for one in pictures:
+        for number in range(1, len(one.scans) + 1):
+            puzzle = one.puzzle(number)
+            source = one.place(number).to_line
+            text = None if puzzle is None else cells_text(puzzle.givens)
+            yield {"source": source, "puzzle": text, "status": "picture", "faults": [], "picture": one.as_dict(number)}
 
 
 def _letters() -> Desk:
@@ -154,7 +168,7 @@ def _report_file(arguments: Namespace, read: Input) -> Path | None:
     return path
 
 
-def _write_report(path: Path, letters: Sequence[Letter], arguments: Namespace) -> None:
+def _write_report(path: Path, letters: Sequence[Letter], arguments: Namespace, pictures: Sequence[ReadPicture]) -> None:
     from bookmaker.publishing.documents import desk_report
 
     code, ending = arguments.language, path.suffix.lower()
@@ -166,7 +180,8 @@ def _write_report(path: Path, letters: Sequence[Letter], arguments: Namespace) -
         numbered = [replace(page, folio=str(at) if len(pages) > 1 else "") for at, page in enumerate(pages, 1)]
         output.commit(page_files(numbered, path, trim, title="", code=code, dpi=150))
     else:
-        output.commit({path: (desk_report.page if ending == ".html" else desk_report.table)(letters, code)})
+        html = ending == ".html"
+        output.commit({path: desk_report.page(letters, code, pictures) if html else desk_report.table(letters, code)})
 
 
 def _text(one: Verdict) -> str:

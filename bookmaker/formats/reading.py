@@ -212,13 +212,13 @@ def _of_part(part: containers.Part, reading: Reading) -> Iterator[Puzzle | Fault
             yield from _best([list(_puzzles(_of_text(text, reading))) for text in part.texts])
         case containers.Whole():
             yield from _of_mail(part, reading)
-        case containers.Pdf():
-            yield from _of_pdf(part, reading)
+        case containers.Printed():
+            yield from _of_printed(part, reading)
         case _:
             yield part
 
 
-def _of_pdf(file: containers.Pdf, reading: Reading) -> Iterator[Item]:
+def _of_printed(file: containers.Printed, reading: Reading) -> Iterator[Item]:
     if reading.pages is None:
         # As a text it is refused.
         refused = containers.Text(file.name, inputs.as_text(iter([file.content]), file.name), sender=file.sender)
@@ -323,9 +323,9 @@ def read(
     """All puzzles of a file, a folder, a text, or of standard input for ``"-"``, in any known format.
 
     ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None; ``box`` is the (height,
-    width) of boxes that grids of that size have, None: as the text says. ``pages`` reads PDFs. What cannot be read is listed
-    in ``faults`` of the result. Raises InputError with every fault if nothing could be read, and if anything could not and
-    ``strict``.
+    width) of boxes that grids of that size have, None: as the text says. ``pages`` reads PDFs and pictures. What cannot be
+    read is listed in ``faults`` of the result. Raises InputError with every fault if nothing could be read, and if anything
+    could not and ``strict``.
     """
     return read_all([path], kind, format, box, strict=strict, pages=pages)
 

@@ -42,7 +42,7 @@ Item = Puzzle | Fault
 
 
 Pages = Callable[[bytes, str, str], Iterator[Item]]
-"""Makes items of the bytes of a PDF, its name in messages, and a kind."""
+"""Makes items of the bytes of a PDF or a picture, its name in messages, and a kind."""
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Reading:
     box: tuple[int, int] | None = None
     """The (height, width) of the boxes of grids of that size; None: as the text says, or the usual ones."""
     pages: Pages | None = None
-    """The reader of PDFs, which parts above this one have; None: they are refused."""
+    """The reader of PDFs and pictures, which parts above this one have; None: they are refused."""
 
     def source(self, name: str) -> Source:
         """The source of that name. Raises UsageError for a kind, a format or boxes that do not exist."""

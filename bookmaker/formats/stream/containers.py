@@ -65,15 +65,15 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Pdf:
-    """A PDF: its name in messages, its bytes, and who sent it."""
+class Printed:
+    """A PDF or a picture: its name in messages, its bytes, and who sent it."""
 
     name: str
     content: bytes
     sender: Sender | None = None
 
 
-Part = Text | Sheets | Choice | Whole | Pdf | Fault
+Part = Text | Sheets | Choice | Whole | Printed | Fault
 
 
 @dataclass(frozen=True)
@@ -126,8 +126,8 @@ def _reader(head: bytes, here: _Inside) -> _Reader | None:
         return _archive
     if head.startswith(_OLE):
         return _old_office
-    if head.startswith(_PDF):
-        return _pdf
+    if head.startswith(_PDF) or inputs.is_picture(head):
+        return _printed
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(rich_text.BEGINS):
         return _rich_text
     if _is_mailbox(head):
@@ -140,8 +140,8 @@ def _reader(head: bytes, here: _Inside) -> _Reader | None:
 _PDF = b"%PDF"
 
 
-def _pdf(pieces: Iterable[bytes], here: _Inside) -> Iterator[Part]:
-    yield Pdf(here.name, _collected(pieces, here), here.sender)
+def _printed(pieces: Iterable[bytes], here: _Inside) -> Iterator[Part]:
+    yield Printed(here.name, _collected(pieces, here), here.sender)
 
 
 _HEADER = re.compile(rb"[!-9;-~]+:")

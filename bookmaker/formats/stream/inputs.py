@@ -30,6 +30,9 @@ _MOST_UNPACKED = 200
 _GZIP = b"\x1f\x8b"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*")
+_BOXED = b"ftyp"
+"""In the fifth place of pictures of telephones (HEIC, AVIF), and of films."""
+
 _UNPACK = "unpack it"
 _BINARY = {
     b"%PDF": ("a PDF", "copy the text of its puzzles into a file"),
@@ -173,7 +176,7 @@ def unzipped(raw: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 def is_picture(head: bytes) -> bool:
     """Whether a file that begins so is a picture."""
-    return head.startswith(_PICTURES)
+    return head.startswith(_PICTURES) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP") or head[4:8] == _BOXED
 
 
 def as_text(pieces: Iterator[bytes], name: str) -> Iterator[bytes]:
@@ -185,7 +188,7 @@ def as_text(pieces: Iterator[bytes], name: str) -> Iterator[bytes]:
     if not head:
         raise InputError(Fault("it is empty", Place(name)))
     for start, (what, advice) in _BINARY.items():
-        if head.startswith(start):
+        if head.startswith(start) or (start in _PICTURES and is_picture(head)):
             raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), advice))
     whole = chained(head, pieces)
     yield from _recoded(whole, name) if head.startswith(_UTF_16) else whole

@@ -204,8 +204,19 @@ def _named(puzzle: Puzzle, changes: Changes) -> tuple[Slip, float]:
     """
     meant = _mended(puzzle, changes)
     chances = Copying(meant.givens, puzzle.geometry).chances(puzzle.givens)
+    if len(changes) == 1 and (misread := _misread(puzzle, changes)):
+        chances[MISREAD] = misread
     kind = next((name for name in ("swap", "swap-down") if name in chances), max(chances, key=chances.__getitem__))
     return Slip(SHOWN.get(kind, kind), changes), sum(chances.values())
+
+
+MISREAD = "misread"
+"""The kind of an error of the reader of pictures, not of who printed the puzzle: its chance is that of the picture."""
+
+
+def _misread(puzzle: Puzzle, changes: Changes) -> float:
+    ((cell, _, new),) = changes
+    return next((odds for doubted, digit, odds in puzzle.doubts if (doubted, digit) == (cell, new)), 0.0)
 
 
 def toward(puzzle: Puzzle, answer: bytes, difficulty: Level | None, others: Sequence[Puzzle]) -> tuple[Slip, ...]:

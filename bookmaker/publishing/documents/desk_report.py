@@ -6,12 +6,14 @@ to its sender in the language of the paper. The page is one file that fetches no
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
 
 from bookmaker.base import language
 from bookmaker.base.errors import Place
@@ -19,6 +21,7 @@ from bookmaker.base.language import plain
 from bookmaker.formats.base.source import table_cell
 from bookmaker.formats.found.headings import label_of
 from bookmaker.logic.repair.typing_errors import Slip, chosen
+from bookmaker.logic.verify.puzzle_fault import PuzzleFault
 from bookmaker.printing.grids.grid_drawing import GridStyle
 from bookmaker.printing.grids.step_drawing import draw_candidates
 from bookmaker.printing.grids.step_picture import CandidatePicture, label_room
@@ -39,6 +42,9 @@ from bookmaker.publishing.documents.repair_sheet import (
 from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.submissions.desk import Letter
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+
+if TYPE_CHECKING:
+    from bookmaker.camera.pictures import ReadPicture
 
 ENDINGS = (".html", ".pdf", ".csv")
 """The kinds of report, by the ending of the file."""
@@ -209,8 +215,10 @@ def table(letters: Sequence[Letter], code: str) -> bytes:
     return out.getvalue().encode("utf-8-sig", "backslashreplace")
 
 
-def page(letters: Sequence[Letter], code: str) -> bytes:
-    """The report for screens: letters to be answered, with drawings, then those that are ready to print."""
+def page(letters: Sequence[Letter], code: str, pictures: Sequence[ReadPicture] = ()) -> bytes:
+    """The report for screens: letters to be answered, with drawings, then those that are ready to print, and at the end the
+    pictures that were read, each grid beside what was read of it.
+    """
     words = Words(code)
     answered = [letter for letter in letters if not letter.sound]
     title = escape(words.text("desk.title"))
@@ -223,6 +231,7 @@ def page(letters: Sequence[Letter], code: str) -> bytes:
         *(_letter(letter, words) for letter in answered),
         *([] if answered else [f"<p>{escape(words.text('desk.head.nothing'))}</p>"]),
         *_ready([letter for letter in letters if letter.sound], words),
+        *_read(pictures, words),
         "</main></body></html>\n",
     ]
     return "\n".join(parts).encode("utf-8", "xmlcharrefreplace")
@@ -299,6 +308,33 @@ def _ready(letters: Sequence[Letter], words: Words) -> Iterator[str]:
         cells = {**row, "file": _where(letter.place), "noted": "; ".join(words.remarks(letter))}
         yield f"<tr>{''.join(f'<td>{escape(cells[name])}</td>' for name in names)}</tr>"
     yield "</tbody></table>"
+
+
+def _read(pictures: Sequence[ReadPicture], words: Words) -> Iterator[str]:
+    if not pictures:
+        return
+    yield f"<h2>{escape(words.text('desk.head.pictures'))}</h2>"
+    for one in pictures:
+        name = escape(PurePath(one.name).name + (f", {one.area}".removesuffix(", ") if one.area else ""))
+        yield f'<section class="picture"><h3>{name}</h3>{_jpeg(one.drawn(), words.text("desk.picture.whole"))}'
+        for number in range(1, len(one.scans) + 1):
+            title = escape(words.text("desk.picture.grid", number=one.before + number))
+            said = "".join(f"<p>{escape(text)}</p>" for text in one.said(number))
+            shown = _jpeg(one.drawn_grid(number), words.text("desk.picture.straight"))
+            puzzle = one.puzzle(number)
+            if puzzle is not None:
+                doubts = [PuzzleFault("unreadable", tuple(one.doubtful(number)), "")]
+                drawn = _svg(marked_picture(puzzle, doubts, None))
+                shown += f"<figure>{drawn}<figcaption>{escape(words.text('desk.picture.read'))}</figcaption></figure>"
+            yield f'<h4>{title}</h4><div class="grids">{shown}<div class="said">{said}</div></div>'
+        yield "</section>"
+
+
+def _jpeg(content: bytes, caption: str) -> str:
+    data = base64.b64encode(content).decode("ascii")
+    return (
+        f'<figure><img alt="" src="data:image/jpeg;base64,{data}"><figcaption>{escape(caption)}</figcaption></figure>'
+    )
 
 
 def pages(letters: Sequence[Letter], code: str, trim: tuple[float, float]) -> list[Page]:

@@ -10,9 +10,14 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.base.errors import Fault, InputError, Place
+from bookmaker.base.units import INCH
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
@@ -202,6 +207,7 @@ _AT_ONCE = 256
 """Pages after which a file is opened anew: of each, PDFium keeps six kilobytes as long as the file is open."""
 
 
+_MOST_PIXELS = 50_000_000
 _MOST_DRAWN = 50_000
 """Lines and areas of one page; a drawing on a cover may have tens of thousands."""
 
@@ -252,6 +258,22 @@ class Pages:
         finally:
             text.close()
             page.close()
+
+    def drawn(self, index: int, dpi: int) -> npt.NDArray[np.uint8]:
+        """A page as a picture in grey: uint8 ``(height, width)``. Raises InputError for a page that is too large."""
+        page = self._pdf[index]
+        try:
+            width, height = page.get_size()
+            pixels = width * height * (dpi / INCH) ** 2
+            if pixels > _MOST_PIXELS:
+                message = (
+                    f"page {index + 1} has {pixels / 1e6:.0f} million pixels; at most {_MOST_PIXELS // 10**6} are read"
+                )
+                raise InputError(Fault(message, Place(self._name), "scan a smaller part"))
+            grey: npt.NDArray[np.uint8] = page.render(scale=dpi / INCH, grayscale=True).to_numpy().copy()
+        finally:
+            page.close()
+        return grey.reshape(grey.shape[:2])
 
     def _read(self, page: Any, text: Any) -> PageInk:
         raw = self._raw

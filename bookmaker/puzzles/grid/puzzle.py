@@ -46,7 +46,8 @@ class Puzzle:
     cells, each with its cells ascending. ``answer`` is an answer that came with the puzzle: a claim, never trusted. ``name`` is a
     name from the source, "" if none; ``source`` is where the puzzle was read. ``candidates`` come from candidate grids: for each
     cell the mask of its candidates (bit d - 1 for digit d), one for a filled cell and 0 where none is left. They too are a claim
-    that no solver relies on.
+    that no solver relies on. ``doubts`` come from pictures: a cell, another digit that it may hold (0 for none), and how likely
+    that is against what was read. Mending ranks by them, and nothing else.
 
     Raises ValueError for givens, cages or candidates that the geometry has no place for.
     """
@@ -58,6 +59,7 @@ class Puzzle:
     answer: bytes | None = field(default=None, compare=False)
     cages: tuple[Cage, ...] = ()
     candidates: tuple[int, ...] | None = field(default=None, compare=False)
+    doubts: tuple[tuple[int, int, float], ...] = field(default=(), compare=False)
 
     @overload
     def __init__(
@@ -69,6 +71,8 @@ class Puzzle:
         answer: bytes | None = None,
         cages: Iterable[Cage] = (),
         candidates: tuple[int, ...] | None = None,
+        *,
+        doubts: tuple[tuple[int, int, float], ...] = (),
     ) -> None: ...
 
     @overload
@@ -103,6 +107,7 @@ class Puzzle:
             answer=values.pop("answer", None),
             cages=values.pop("cages", ()),
             candidates=values.pop("candidates", None),
+            doubts=values.pop("doubts", ()),
         )
         if values or givens is None or len(more) > _AFTER_SOURCE:
             raise TypeError("a Puzzle on a geometry takes givens, source, name, answer, cages and candidates")
@@ -113,7 +118,7 @@ class Puzzle:
         """Givens that are known to fit a geometry which needs nothing else: made in a tenth of the time, by the thousand."""
         made = object.__new__(cls)
         made.__dict__.update(
-            geometry=geometry, givens=givens, source=source, name="", answer=None, cages=(), candidates=None
+            geometry=geometry, givens=givens, source=source, name="", answer=None, cages=(), candidates=None, doubts=()
         )
         return made
 

@@ -30,7 +30,7 @@ from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
 from bookmaker.publishing.explain.solution_path import ExplainedStep
 from bookmaker.publishing.explain.step_words import Speaker
-from bookmaker.publishing.submissions.pdf_pages import pdf_puzzles
+from bookmaker.publishing.submissions.printed_pages import PrintedPages
 from bookmaker.puzzles.grid.geometry import Geometry
 
 # The parts of a book that follow from its puzzles, as they are likely to be: hints, lessons, the chapter of techniques.
@@ -208,4 +208,4 @@ def _stand_ins(section: Section) -> list[GradedPuzzle]:
     wanted = section.puzzles
     if isinstance(wanted, Generated):
         return stand_ins(section)
-    return [as_graded(puzzle) for puzzle in formats.read_all(wanted.files, pages=pdf_puzzles)[: wanted.count]]
+    return [as_graded(puzzle) for puzzle in formats.read_all(wanted.files, pages=PrintedPages())[: wanted.count]]

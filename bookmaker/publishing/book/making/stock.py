@@ -38,7 +38,7 @@ from bookmaker.publishing.book.making import choices
 from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, Repair, Share
 from bookmaker.publishing.book.spec.section_keys import MIXED, parts
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
-from bookmaker.publishing.submissions.pdf_pages import pdf_puzzles
+from bookmaker.publishing.submissions.printed_pages import PrintedPages
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules import geometry
@@ -441,7 +441,7 @@ def _require_distinct(sections: Sequence[Section], read: Mapping[int, Sequence[P
 
 
 def _read(section: Section, wanted: Imported, findings: Findings) -> list[Puzzle]:
-    found = formats.read_all(wanted.files, strict=wanted.strict, pages=pdf_puzzles)
+    found = formats.read_all(wanted.files, strict=wanted.strict, pages=PrintedPages())
     findings.unread.extend([*found.notes, *found.faults])
     puzzles, mended = taken_in(found, wanted.repair, section.title, wanted.count)
     findings.repaired.extend(mended)

@@ -1,12 +1,16 @@
-"""Puzzles in the pages of a PDF, as submissions: read as the proof reads a finished book, each with its answer and its page."""
+"""Puzzles in the pages of a PDF and in pictures, as submissions, each with its answer and its place.
+
+Pages of lines and type are read as the proof reads a finished book; those that are pictures, by the reader of pictures.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bookmaker.base.errors import Fault, Note, Place
+from bookmaker.base.errors import Fault, InputError, Note, Place
+from bookmaker.camera.pictures import PictureReader, require_installed
 from bookmaker.formats.found.headings import ONLY_ANSWERS, LooseAnswer
 from bookmaker.formats.found.one_text import NO_PUZZLE
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -14,15 +18,40 @@ from bookmaker.puzzles.rules import CLASSIC, rules_of
 
 if TYPE_CHECKING:
     from bookmaker.publishing.proof.judgement import Judged
-    from bookmaker.publishing.proof.pdf_reading import Entry, Reading
+    from bookmaker.publishing.proof.pdf_reading import Entry, Reading, ReadPage
 
 
-def pdf_puzzles(content: bytes, name: str, kind: str = CLASSIC) -> Iterator[Puzzle | Fault]:
+DPI = 200
+"""Dots per inch at which a page that is a picture is read."""
+
+_MOST_SCANNED = 100
+"""Pages of one PDF that are read as pictures."""
+
+
+@dataclass
+class PrintedPages:
+    """What reads printed pages for :attr:`bookmaker.formats.found.one_text.Reading.pages`: PDFs and pictures."""
+
+    pictures: PictureReader = field(default_factory=PictureReader)
+
+    def __call__(self, content: bytes, name: str, kind: str = CLASSIC) -> Iterator[Puzzle | Fault]:
+        """The puzzles of a file, and a fault for each grid that cannot be read.
+
+        Raises InputError for a file that costs too much, or shows no grid.
+        """
+        if content.startswith(b"%PDF"):
+            yield from _pdf_puzzles(content, name, kind, self.pictures)
+        else:
+            yield from self.pictures.items(content, name, kind)
+
+
+def _pdf_puzzles(content: bytes, name: str, kind: str, pictures: PictureReader) -> Iterator[Puzzle | Fault]:
     """The puzzles of a PDF in the order of its pages, and a fault for each grid that was not understood.
 
     A grid with a number is the puzzle of that number, and grids without one are examples; in a file without numbers all grids
     are puzzles. Full grids are answers: of the puzzle of their number, or of the one on their page. Of rules that only words
-    name those are taken without which the puzzles have several solutions, with a note; ``kind`` names more.
+    name those are taken without which the puzzles have several solutions, with a note; ``kind`` names more. Pages without
+    type, as scans are, are read as pictures.
 
     Raises InputError for a file that is no PDF, costs too much, or holds no grid of lines.
     """
@@ -34,7 +63,14 @@ def pdf_puzzles(content: bytes, name: str, kind: str = CLASSIC) -> Iterator[Puzz
     from bookmaker.publishing.proof.proof import require_grids
 
     require_light(content, name)
-    reading, alone = _numbered(put_together(name, 0, read_squared(content, name)))
+    whole = put_together(name, 0, read_squared(content, name))
+    scanned = [page.index for page in whole.pages if not page.measures.glyphs and _shows(whole, page)]
+    if scanned:
+        yield from _scanned(content, name, kind, scanned, pictures)
+        whole = replace(whole, pictures=tuple(one for one in whole.pictures if one.page not in scanned))
+        if not (whole.puzzles or whole.answers or whole.pictures):
+            return
+    reading, alone = _numbered(whole)
     if not (alone and reading.pictures):
         require_grids(reading)
     judge = Judge([reading])
@@ -49,6 +85,31 @@ def pdf_puzzles(content: bytes, name: str, kind: str = CLASSIC) -> Iterator[Puzz
         yield from _loose(entry, name)
     if not reading.puzzles:
         yield Fault(NO_PUZZLE, Place(name), "its full grids are answers", ONLY_ANSWERS)
+
+
+def _shows(reading: Reading, page: ReadPage) -> bool:
+    """Whether a page has a picture or a grid of lines."""
+    return page.measures.pictures > 0 or any(entry.page == page.index for entry in reading.pictures)
+
+
+def _scanned(
+    content: bytes, name: str, kind: str, scanned: Sequence[int], pictures: PictureReader
+) -> Iterator[Puzzle | Fault]:
+    """The puzzles of pages that are pictures."""
+    from bookmaker.publishing.proof.ink import Pages
+
+    require_installed(name)
+    if len(scanned) > _MOST_SCANNED:
+        message = f"{len(scanned)} of its pages are pictures; at most {_MOST_SCANNED} are read"
+        raise InputError(Fault(message, Place(name), "split it"))
+    numbers = ", ".join(str(index + 1) for index in scanned)
+    yield Note(f"read as pictures, at {DPI} dots per inch: pages {numbers}", Place(name), light=True)
+    pages = Pages(content, name)
+    try:
+        several = ((f"page {index + 1}, ", pages.drawn(index, DPI)) for index in scanned)
+        yield from pictures.of_pages(several, name, kind, content)
+    finally:
+        pages.close()
 
 
 def _numbered(reading: Reading) -> tuple[Reading, bool]:

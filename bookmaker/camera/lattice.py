@@ -1,0 +1,254 @@
+"""The lattice of lines in a frame: straightened, its crossings measured on bent paper, its cells cut out, its borders weighed.
+
+A frame gives a first perspective. Each crossing is then looked for near its place, and a cubic surface is fitted to their
+shifts, so that a crossing that is not seen lies where its neighbours say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.camera.frames import Grey, Points, area, resized
+
+Values = npt.NDArray[np.float32]
+
+SIZES = (9, 16, 12, 8, 10, 6, 4)
+"""Cells across a grid, the usual first."""
+
+CELL = 48
+"""Pixels of a cell of the straightened grid."""
+
+MARGIN = 24
+CUT = 32
+"""Pixels of a cell that is cut out, of which a tenth lies beyond each of its borders."""
+
+LEAST_CELL = 12
+"""Pixels of a cell in the picture below which no digit can be read."""
+
+GOOD, WELL_SEEN, FAIR = 0.84, 0.93, 0.45
+"""The worth of a lattice, and the share of its crossings that are seen, at which no other is tried; the least worth."""
+
+_BEYOND = 0.1
+_THIRD = 1 / 3
+
+
+@dataclass(frozen=True, eq=False)
+class Lattice:
+    """A straightened grid of ``size`` cells across.
+
+    ``corners``: of its frame, float32 ``(4, 2)``, in pixels of the picture. ``grey``: the grid straightened by its frame, uint8;
+    ``ink``: how much darker than the paper each of its pixels is, 0 to 1. ``points``: the crossings of its lines there, float32
+    ``(size + 1, size + 1, 2)``. ``seen``: the share of crossings that lie where the surface says; ``worth``: how much it looks
+    like a grid, 0 to 1. ``strength``: the ink of its lines. ``cell``: pixels of a cell in the picture.
+    """
+
+    size: int
+    corners: Points
+    grey: Grey
+    ink: Values
+    points: Points
+    seen: float
+    worth: float
+    strength: float
+    cell: float
+
+    @property
+    def good(self) -> bool:
+        """Whether it is so clear that no other needs to be tried."""
+        return self.worth > GOOD and self.seen > WELL_SEEN
+
+    @cached_property
+    def cells(self) -> Values:
+        """The ink of each cell, 0 to 1.5, float32 of shape ``(size * size, CUT, CUT)``; 1 is the ink of its digits."""
+        low = _BEYOND * CUT / (1 + 2 * _BEYOND)
+        high = CUT - low
+        square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+        points, size = self.points, self.size
+        out = np.empty((size * size, CUT, CUT), np.float32)
+        for cell in range(size * size):
+            row, column = divmod(cell, size)
+            around = points[[row, row, row + 1, row + 1], [column, column + 1, column + 1, column]]
+            turn = cv2.getPerspectiveTransform(around, square)
+            out[cell] = cv2.warpPerspective(self.ink, turn, (CUT, CUT), borderMode=cv2.BORDER_REPLICATE)
+        darkest = out[:, 8:24, 8:24].reshape(size * size, -1).max(1)
+        scale = max(float(np.percentile(darkest, 85)), 0.6 * self.strength, 0.06)
+        ready: Values = np.clip(out / np.float32(scale), 0, 1.5)
+        return ready
+
+    @cached_property
+    def borders(self) -> tuple[Values, Values]:
+        """The width of each border in pixels of the straightened grid: ``(size + 1, size)`` of those that lie across, from the
+        top, and ``(size, size + 1)`` of those upright.
+        """
+        points = self.points
+        down = np.array([0, 1], np.float32)
+        across = self._widths(points[:, :-1], points[:, 1:], down)
+        upright = self._widths(points[:-1], points[1:], down[::-1])
+        return across, upright
+
+    def _widths(self, start: Points, end: Points, normal: Values) -> Values:
+        along = np.linspace(0.15, 0.85, 15, dtype=np.float32)
+        beside = np.arange(-9, 9.5, 0.5, dtype=np.float32)
+        middle = start[..., None, :] + (end - start)[..., None, :] * along[:, None]
+        places = middle[..., None, :] + normal * beside[:, None]
+        flat = np.ascontiguousarray(places.reshape(-1, along.size * beside.size, 2))
+        ink = cv2.remap(self.ink, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        ink = ink.reshape(*start.shape[:2], along.size, beside.size)
+        # The paper is what is lightest across the border, and a digit that touches it is seen in few of the places.
+        widths: Values = np.median(np.maximum(ink - ink.min(-1, keepdims=True), 0), axis=-2).sum(-1) * np.float32(0.5)
+        return widths
+
+
+def darkness(grey: Grey) -> Values:
+    """How much darker than the paper around it each pixel is, 0 to 1."""
+    values = grey.astype(np.float32)
+    quarter = cv2.resize(values, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    reach = max(3, (int(max(grey.shape) / 12) // 4) | 1)
+    paper = cv2.dilate(quarter, np.ones((reach, reach), np.uint8))
+    paper = cv2.GaussianBlur(paper, (0, 0), reach / 2)
+    paper = cv2.resize(paper, (grey.shape[1], grey.shape[0]))
+    ink: Values = np.clip((paper - values) / np.maximum(paper, 16), 0, 1)
+    return ink
+
+
+class Levels:
+    """A picture at full size, at half, at a quarter and so on, so that a grid is taken from the one that has its size."""
+
+    def __init__(self, grey: Grey) -> None:
+        self._levels = [grey]
+
+    def warped(self, corners: Points, size: int) -> tuple[Grey, float]:
+        """The picture straightened so that four corners become those of a grid of this size, and pixels of its cell before."""
+        side = float(np.sqrt(max(area(corners), 1.0)))
+        level = max(0, int(np.log2(max(side / (size * CELL), 1e-6)) + 0.25))
+        while len(self._levels) <= level and min(self._levels[-1].shape) > 2:
+            self._levels.append(resized(self._levels[-1], 0.5))
+        level = min(level, len(self._levels) - 1)
+        grey = self._levels[level]
+        there = ((corners + 0.5) / 2**level - 0.5).astype(np.float32)
+        low, high = MARGIN, MARGIN + size * CELL
+        wanted = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+        turn = cv2.getPerspectiveTransform(there, wanted)
+        full = size * CELL + 2 * MARGIN
+        straight = cv2.warpPerspective(
+            grey, turn, (full, full), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return straight, side / size
+
+
+def fitted(levels: Levels, corners: Points, size: int) -> Lattice:
+    """The lattice of this size that fits a frame best."""
+    grey, cell = levels.warped(corners, size)
+    ink = darkness(grey)
+    lines = _lines(ink)
+    places = _even(size)
+    points, seen = _refined(lines, places, size, 18)
+    points, seen = _refined(lines, points, size, 9)
+    score, strength = _score(ink, points, size)
+    return Lattice(size, corners, grey, ink, points, seen, score / 2 + seen / 2, strength, cell)
+
+
+def best_lattice(levels: Levels, corners: Points) -> Lattice:
+    """The lattice of the size that fits a frame best."""
+    best = fitted(levels, corners, SIZES[0])
+    for size in SIZES[1:]:
+        if best.good:
+            break
+        if best.size % size == 0 and best.worth >= _MULTIPLE:
+            continue
+        other = fitted(levels, corners, size)
+        if other.worth > best.worth + 0.01:
+            best = other
+    return best
+
+
+_MULTIPLE = 0.6
+"""The worth from which a grid is not one of half as many cells, whose lines it has, too, and thin ones between them."""
+
+
+def _even(size: int) -> Points:
+    columns, rows = np.meshgrid(np.arange(size + 1), np.arange(size + 1))
+    return (np.stack([columns, rows], -1) * CELL + MARGIN).astype(np.float32)
+
+
+def _lines(ink: Values) -> tuple[Values, Values]:
+    """The ink of long thin marks across, and of upright ones."""
+    length = CELL // 2
+    across = cv2.morphologyEx(cv2.GaussianBlur(ink, (1, 3), 0), cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
+    upright = cv2.morphologyEx(cv2.GaussianBlur(ink, (3, 1), 0), cv2.MORPH_OPEN, np.ones((length, 1), np.uint8))
+    return cv2.GaussianBlur(across, (9, 5), 0), cv2.GaussianBlur(upright, (5, 9), 0)
+
+
+_ROOM = 40
+
+
+def _refined(lines: tuple[Values, Values], start: Points, size: int, reach: int) -> tuple[Points, float]:
+    """The crossings near these places, smoothed by a cubic surface, and the share of those that lie on it."""
+    across, upright = (
+        cv2.copyMakeBorder(one, _ROOM, _ROOM, _ROOM, _ROOM, cv2.BORDER_CONSTANT, value=0) for one in lines
+    )
+    crossing = np.sqrt(across * upright)
+    away = np.arange(-reach, reach + 1, dtype=np.float32)
+    near = np.exp(-(away[:, None] ** 2 + away[None] ** 2) / (2 * (reach * 0.7) ** 2))
+    most = np.array(crossing.shape[::-1]) - reach - 1
+    middle = np.clip(np.round(start).astype(np.int64) + _ROOM, reach, most).reshape(-1, 2)
+    offsets = np.arange(-reach, reach + 1)
+    windows = crossing[middle[:, 1, None, None] + offsets[:, None], middle[:, 0, None, None] + offsets[None, :]]
+    windows = (windows * near).reshape(len(middle), -1)
+    best, weight = windows.argmax(1), windows.max(1)
+    shift = np.stack([best % (2 * reach + 1), best // (2 * reach + 1)], 1) - reach
+    seen = weight >= 0.02
+    found = np.where(seen[:, None], middle - _ROOM + shift, start.reshape(-1, 2)).astype(np.float64)
+    even = _even(size).reshape(-1, 2).astype(np.float64)
+    surface = _surface(size)
+    if seen.sum() < surface.shape[1] + 6:
+        return start, 0.0
+    shifts = found - even
+    weights = np.where(seen, np.minimum(weight, np.median(weight[seen])), 0)
+    full = weights
+    for _ in range(6):
+        root = np.sqrt(weights)[:, None]
+        terms, *_ = np.linalg.lstsq(surface * root, shifts * root, rcond=None)
+        error = np.hypot(*(shifts - surface @ terms).T)
+        weights = full / (1 + (error / 2.5) ** 2)
+    smooth = surface @ terms + even
+    on_it = (error < 4) & seen
+    points = np.where(on_it[:, None], (found + smooth) / 2, smooth)
+    return points.reshape(size + 1, size + 1, 2).astype(np.float32), float(on_it.mean())
+
+
+def _surface(size: int) -> npt.NDArray[np.float64]:
+    columns, rows = np.meshgrid(np.arange(size + 1), np.arange(size + 1))
+    x, y = columns.ravel() / size * 2 - 1, rows.ravel() / size * 2 - 1
+    degree = 3 if size >= 6 else 2
+    return np.stack([x**a * y**b for a in range(degree + 1) for b in range(degree + 1 - a)], -1)
+
+
+def _score(ink: Values, points: Points, size: int) -> tuple[float, float]:
+    """The share of borders with ink less the largest share of lines between them with ink; and the ink of the borders."""
+    on = np.concatenate([_along(ink, points[:, :-1], points[:, 1:]), _along(ink, points[:-1], points[1:])], None)
+    # Half of the lines at least are the thin ones.
+    strength = max(float(np.percentile(on, 50)), 0.05)
+    off = 0.0
+    for share in (0.5, _THIRD):
+        lower = points[:-1] * (1 - share) + points[1:] * share
+        right = points[:, :-1] * (1 - share) + points[:, 1:] * share
+        between = np.concatenate([_along(ink, lower[:, :-1], lower[:, 1:]), _along(ink, right[:-1], right[1:])], None)
+        off = max(off, float((between > 0.35 * strength).mean()))
+    return float((on > 0.35 * strength).mean()) - off, strength
+
+
+def _along(ink: Values, start: Points, end: Points) -> Any:
+    """The median ink between two places each, a pixel to either side of the line between them."""
+    steps = np.linspace(0.2, 0.8, 15, dtype=np.float32)[:, None]
+    places = np.round(start[..., None, :] + (end - start)[..., None, :] * steps).astype(np.int64)
+    x = np.clip(places[..., 0], 1, ink.shape[1] - 2)
+    y = np.clip(places[..., 1], 1, ink.shape[0] - 2)
+    wide = cv2.dilate(ink, np.ones((3, 3), np.uint8))
+    return np.median(wide[y, x], axis=-1)

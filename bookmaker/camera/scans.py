@@ -1,0 +1,214 @@
+"""The grids of a picture, each with the chances of its cells: found, straightened and turned so that it can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.base.errors import UsageError
+from bookmaker.camera.cell_net import Net, net
+from bookmaker.camera.frames import Grey, Points, area, frames, single_threaded
+from bookmaker.camera.lattice import FAIR, LEAST_CELL, Lattice, Levels, best_lattice
+from bookmaker.camera.readings import Chances, GridReading, read_chances
+from bookmaker.camera.regions import regions_of
+from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.rules import CLASSIC, geometry
+
+MOST_GRIDS = 24
+"""Grids of a page that are read."""
+
+_SEEN_AS_FRAME = 0.3
+"""The worth of a lattice from which a frame is said to be there."""
+
+_MOST_TRIES = 6
+_MOST_PLACES = 40
+_ALIKE = 0.3
+"""Frames of one place that are fitted, places of a picture that are looked at, and how near the corners of one place lie, by
+the side of the frame."""
+
+_LEAST_ODDS = 1e-4
+
+_NEAR = 30.0
+"""How much less likely than the likeliest a turn may be, as a logarithm, to be tried with proof."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scan:
+    """A grid in a picture.
+
+    ``lattice``: as it lies in the picture; ``quarters``: the quarter turns counter-clockwise after which it can be read.
+    ``ground`` and ``chances`` are None where ``fault`` says why it cannot be read; ``reading`` is what they give.
+    """
+
+    lattice: Lattice
+    quarters: int = 0
+    ground: Geometry | None = None
+    chances: Chances | None = None
+    reading: GridReading | None = None
+    fault: str = ""
+    advice: str = ""
+
+    @property
+    def corners(self) -> Points:
+        """The corners of its frame in the picture, clockwise from its own upper left."""
+        return np.roll(self.lattice.corners, self.quarters, 0)
+
+    @property
+    def picture(self) -> Grey:
+        """The straightened grid, turned to be read."""
+        return np.ascontiguousarray(np.rot90(self.lattice.grey, self.quarters))
+
+    def odds(self) -> tuple[tuple[int, int, float], ...]:
+        """Each cell with another value that it may have, and how likely that is against what was read."""
+        if self.chances is None or self.reading is None:
+            return ()
+        read = np.frombuffer(self.reading.cells, np.uint8)
+        likely = self.chances[np.arange(len(read)), read]
+        return tuple(
+            (int(cell), int(value), float(min(self.chances[cell, value] / likely[cell], 1.0)))
+            for cell, value in zip(*np.nonzero(self.chances[:, :-1] >= _LEAST_ODDS), strict=True)
+            if value != read[cell]
+        )
+
+    def cell_corners(self, cell: int) -> Points:
+        """The corners of a cell of the grid as it is read, in pixels of :attr:`picture`."""
+        size, points = self.lattice.size, self.lattice.points
+        row, column = divmod(int(np.rot90(np.arange(size * size).reshape(size, size), self.quarters).flat[cell]), size)
+        corners = points[[row, row, row + 1, row + 1], [column, column + 1, column + 1, column]]
+        side = self.lattice.grey.shape[0] - 1
+        for _ in range(self.quarters):
+            corners = np.stack([corners[:, 1], side - corners[:, 0]], 1)
+        return corners
+
+    def with_said(self, said: Mapping[int, int]) -> Scan:
+        """The same where a person says what some cells hold, 0 for nothing."""
+        if self.chances is None or self.ground is None:
+            return self
+        chances = self.chances.copy()
+        for cell, digit in said.items():
+            chances[cell] = 0
+            chances[cell, digit] = 1
+        return replace(self, chances=chances, reading=read_chances(chances, self.ground))
+
+    def with_answer(self, answer: bytes) -> Scan:
+        """The same where the answer is known."""
+        assert self.chances is not None and self.ground is not None
+        return replace(self, reading=read_chances(self.chances, self.ground, answer))
+
+
+def scans(grey: Grey, kind: str = CLASSIC) -> tuple[list[Scan], list[Lattice]]:
+    """The grids of a picture in the order in which they are read, and frames that are there but make no grid.
+
+    ``kind`` is the kind of puzzle that they are meant for.
+    """
+    single_threaded()
+    good, poor = _lattices(grey)
+    found = [_turned(lattice, kind, net()) for lattice in good]
+    return _in_order(found), poor
+
+
+def _lattices(grey: Grey) -> tuple[list[Lattice], list[Lattice]]:
+    levels = Levels(grey)
+    places: list[list[Points]] = []
+    for corners in frames(grey):
+        side = np.sqrt(area(corners))
+        for place in places:
+            if np.abs(place[0] - corners).max() < _ALIKE * side:
+                place.append(corners)
+                break
+        else:
+            places.append([corners])
+    fitted = [_best_of(levels, place) for place in places[:_MOST_PLACES]]
+    fitted.sort(key=lambda one: -one.worth)
+    good: list[Lattice] = []
+    poor: list[Lattice] = []
+    for lattice in fitted:
+        if any(_overlap(lattice, other) for other in (*good, *poor)):
+            continue
+        if lattice.worth >= FAIR and len(good) < MOST_GRIDS:
+            good.append(lattice)
+        elif lattice.worth >= _SEEN_AS_FRAME:
+            poor.append(lattice)
+    return good, poor
+
+
+def _best_of(levels: Levels, place: Sequence[Points]) -> Lattice:
+    best = best_lattice(levels, place[0])
+    for corners in place[1:_MOST_TRIES]:
+        if best.good:
+            break
+        other = best_lattice(levels, corners)
+        if other.worth > best.worth + 0.01:
+            best = other
+    return best
+
+
+def _overlap(one: Lattice, other: Lattice) -> bool:
+    """Whether the middle of one frame lies in the other."""
+
+    def inside(point: npt.NDArray[np.float32], corners: Points) -> bool:
+        sides = np.roll(corners, -1, 0) - corners
+        away = point - corners
+        return bool((sides[:, 0] * away[:, 1] - sides[:, 1] * away[:, 0] > 0).all())
+
+    return inside(one.corners.mean(0), other.corners) or inside(other.corners.mean(0), one.corners)
+
+
+def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
+    """A grid with the turn that makes it likeliest, under proof where the picture alone does not say."""
+    if lattice.cell < LEAST_CELL:
+        message = f"a cell is {lattice.cell:.0f} pixels wide; {LEAST_CELL} are needed"
+        return Scan(lattice, fault=message, advice="photograph from nearer, or scan at a higher resolution")
+    size = lattice.size
+    regions, why = regions_of(lattice)
+    if why:
+        return Scan(lattice, fault=why, advice="photograph it flat and in more light, or send it as text")
+    squares = lattice.cells.reshape(size, size, *lattice.cells.shape[1:])
+    tried: list[tuple[float, int, Chances]] = []
+    for quarters in range(4):
+        turned = np.ascontiguousarray(np.rot90(np.rot90(squares, quarters, (0, 1)), quarters, (2, 3)))
+        chances = reader.chances(turned.reshape(size * size, *turned.shape[2:]), size)
+        tried.append((float(np.log(chances[:, :-1].max(1)).sum()), quarters, chances))
+    most = max(evidence for evidence, _, _ in tried)
+    best: Scan | None = None
+    for _, quarters, chances in [one for one in tried if one[0] >= most - _NEAR]:
+        map_ = (
+            None
+            if regions is None
+            else tuple(np.rot90(np.array(regions).reshape(size, size), quarters).ravel().tolist())
+        )
+        try:
+            ground = geometry(kind, size, map_)
+        except UsageError as error:
+            return Scan(lattice, quarters, fault=error.faults[0].message, advice=error.faults[0].advice)
+        if ground.needs_clues or ground.overlapping:
+            message = f"a {kind} puzzle has clues or grids that are not read from pictures"
+            return Scan(lattice, quarters, fault=message, advice="send it as text")
+        reading = read_chances(chances, ground)
+        if best is None or best.reading is None or reading.evidence > best.reading.evidence:
+            best = Scan(lattice, quarters, ground, chances, reading)
+    assert best is not None
+    return best
+
+
+def _in_order(found: Sequence[Scan]) -> list[Scan]:
+    """Grids in reading order, as the page is turned for most of them."""
+    if not found:
+        return []
+    turns = [scan.quarters for scan in found]
+    quarters = max(range(4), key=lambda turn: (turns.count(turn), -turn))
+    places = np.array([scan.corners.mean(0) for scan in found], np.float64)
+    for _ in range(quarters):
+        places = np.stack([places[:, 1], -places[:, 0]], 1)
+    high = float(np.median([np.sqrt(area(scan.lattice.corners)) for scan in found])) / 2
+    order = sorted(range(len(found)), key=lambda at: places[at, 1])
+    rows: list[list[int]] = []
+    for at in order:
+        if rows and places[at, 1] - places[rows[-1][0], 1] < high:
+            rows[-1].append(at)
+        else:
+            rows.append([at])
+    return [found[at] for row in rows for at in sorted(row, key=lambda one: places[one, 0])]

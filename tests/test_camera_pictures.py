@@ -1,0 +1,141 @@
+"""Pictures as submissions: photographs with their digits, pages of our own as scans, and files that are none."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+from conftest import PUZZLE, SOLUTION
+
+import bookmaker
+from bookmaker.base.errors import Fault, InputError, Note
+from bookmaker.camera import SaidCell
+from bookmaker.camera.pictures import PictureReader
+from bookmaker.publishing.submissions.printed_pages import PrintedPages
+from bookmaker.puzzles.grid.puzzle import Puzzle
+
+pytest.importorskip("cv2")
+Image = pytest.importorskip("PIL.Image")
+
+PHOTOS = Path(__file__).parent / "data" / "photos"
+JIGSAW = "112222333111222333144222533144445533644445557664478557666478899667778899677788899"
+
+
+def read(content: bytes, reader: PictureReader | None = None, kind: str = "classic") -> list[Puzzle | Fault]:
+    return list(PrintedPages(reader or PictureReader())(content, "page.jpg", kind))
+
+
+def puzzles(content: bytes) -> list[Puzzle]:
+    found = read(content)
+    assert [item for item in found if isinstance(item, Fault) and not isinstance(item, Note)] == []
+    return [item for item in found if isinstance(item, Puzzle)]
+
+
+def scan(puzzles: object, dpi: int = 110, turn: int = 0, answers: bool = False, **look: str) -> object:
+    """A page of puzzles as a picture."""
+    from bookmaker.publishing.proof.ink import Pages
+
+    pages = Pages(bookmaker.render(puzzles, trim="a5", answers=answers, **look), "page")  # type: ignore[arg-type]
+    return Image.fromarray(pages.drawn(0, dpi)).rotate(turn, expand=True, fillcolor=255)
+
+
+def saved(picture: object, form: str = "JPEG", **more: object) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, form, **more)  # type: ignore[attr-defined]
+    return out.getvalue()
+
+
+def truth(name: str) -> str:
+    rows = (PHOTOS / f"{name}.dat").read_text(encoding="ascii").splitlines()[2:11]
+    return "".join(rows).replace(" ", "").replace("0", ".")
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in PHOTOS.glob("*.jpg")))
+def test_a_photograph_of_a_newspaper(name: str) -> None:
+    (found,) = puzzles((PHOTOS / f"{name}.jpg").read_bytes())
+    assert str(found) == truth(name) and str(found.source) == "page.jpg[grid 1]"
+
+
+def test_a_scan_upside_down_with_its_answer() -> None:
+    page = Image.new("L", (700, 1500), 255)
+    page.paste(scan(PUZZLE).resize((640, 903)), (30, 0))  # type: ignore[attr-defined]
+    answer = scan(PUZZLE, answers=True)
+    page.paste(answer.resize((400, 564)), (150, 920))  # type: ignore[attr-defined]
+    (found,) = puzzles(saved(page.rotate(180), quality=50))
+    assert str(found) == PUZZLE and found.answer == Puzzle(SOLUTION).givens
+
+
+@pytest.mark.parametrize(("size", "form"), [(4, "PNG"), (6, "WEBP"), (16, "TIFF")])
+def test_other_sizes_find_themselves(size: int, form: str) -> None:
+    (made,) = bookmaker.generate(1, size=size, seed=2)
+    (found,) = puzzles(saved(scan(made.puzzle, 150), form))
+    assert found == made.puzzle
+
+
+def test_thick_lines_are_the_regions_of_a_jigsaw() -> None:
+    (made,) = bookmaker.generate(1, kind="jigsaw", seed=3)
+    (found,) = puzzles(saved(scan(made.puzzle, 120, 90)))
+    assert found == made.puzzle
+
+
+def test_a_scanned_page_of_a_pdf() -> None:
+    found = puzzles(saved(scan(PUZZLE, 200), "PDF", resolution=200))
+    assert [str(one) for one in found] == [PUZZLE] and str(found[0].source) == "page.jpg[page 1, grid 1]"
+
+
+def test_marks_of_rules_are_not_passed_over() -> None:
+    (made,) = bookmaker.generate(1, kind="kropki", seed=1)
+    found = read(saved(scan(made.puzzle, 150)))
+    assert not any(isinstance(item, Puzzle) for item in found)
+    assert "no printed digit" in next(str(item) for item in found if not isinstance(item, Note))
+
+
+def test_a_person_may_say_what_a_cell_holds_or_take_the_best() -> None:
+    picture = scan(PUZZLE, 150)
+    (only,) = puzzles(saved(picture))
+    assert str(only) == PUZZLE
+    said = read(saved(picture), PictureReader([SaidCell(1, 0, 2, 4)]))
+    assert [str(item) for item in said if isinstance(item, Puzzle)] == [f"{PUZZLE[:2]}4{PUZZLE[3:]}"]
+    with pytest.raises(InputError, match="there is no grid 7"):
+        read(saved(picture), PictureReader([SaidCell(7, 0, 0, 1)]))
+
+
+def png(width: int, height: int) -> bytes:
+    """The header of a PNG of any size, with no pixels."""
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    body = b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in ((b"IHDR", head), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
+    )
+    return b"\x89PNG\r\n\x1a\n" + body
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (png(60_000, 60_000), "at most 50 million"),
+        (png(1, 5000), "too few for a grid"),
+        (png(400, 400), "damaged"),
+        (b"\xff\xd8\xff" + bytes(range(256)), "no known format"),
+        (b"GIF89a" + b"\xff" * 40, "damaged|no known|pixels"),
+        (b"\0\0\0\x18ftypheic" + bytes(64), "no known format"),
+        (b"RIFF\0\0\0\0WEBP" + bytes(64), "damaged|no known"),
+    ],
+)
+def test_hostile_files_are_refused_in_words(content: bytes, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read(content)
+
+
+def test_pictures_without_a_grid_are_faults() -> None:
+    import numpy as np
+
+    noise = np.random.default_rng(1).integers(0, 256, (300, 300), dtype=np.uint8)
+    board = (np.indices((320, 320)) // 20).sum(0) % 2 * 255
+    for pixels in (noise, board.astype(np.uint8), np.full((200, 200), 255, np.uint8)):
+        found = read(saved(Image.fromarray(pixels), "PNG"))
+        assert not any(isinstance(item, Puzzle) for item in found)
+        assert any(not isinstance(item, Note) for item in found)

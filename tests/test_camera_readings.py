@@ -1,0 +1,83 @@
+"""The rule of pictures: a cell is sure, settled by proof, or unsure; no picture is needed to hold it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import PUZZLE
+
+from bookmaker.camera.readings import GridReading, read_chances
+from bookmaker.logic.solve.solver import solve
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
+
+GROUND = geometry()
+GIVENS = Puzzle(PUZZLE).givens
+SOLUTION = solve(Puzzle(PUZZLE)).solution or b""
+GIVEN = next(cell for cell, digit in enumerate(GIVENS) if digit)
+EMPTY = GIVENS.index(0)
+
+Changes = dict[int, dict[int, float]]
+
+
+def read(changes: Changes, givens: bytes = GIVENS, answer: bytes | None = None) -> GridReading:
+    """The reading of a puzzle whose cells are all sure, but for these chances of a cell; 10 is another mark."""
+    chances = np.full((81, 11), 1e-6)
+    for cell, digit in enumerate(givens):
+        own = changes.get(cell, {digit: 1.0})
+        for value, chance in own.items():
+            chances[cell, value] = chance
+    return read_chances(chances / chances.sum(1, keepdims=True), GROUND, answer)
+
+
+def wrong(cell: int) -> int:
+    """A digit with which the puzzle has no solution."""
+    return next(
+        digit
+        for digit in range(1, 10)
+        if digit != SOLUTION[cell] and not solve(Puzzle(GROUND, GIVENS[:cell] + bytes([digit]) + GIVENS[cell + 1 :])).solutions
+    )
+
+
+def test_a_printed_fault_is_never_read_away() -> None:
+    # All cells are sure; one has a digit that makes the puzzle impossible, and proof knows a better one.
+    bad = GIVENS[:GIVEN] + bytes([wrong(GIVEN)]) + GIVENS[GIVEN + 1 :]
+    found = read({GIVEN: {bad[GIVEN]: 0.991, GIVENS[GIVEN]: 0.009}}, bad)
+    assert found.taken and found.cells == bad and found.status != "proper" and not found.settled
+
+
+def test_proof_settles_what_a_picture_leaves_open_and_says_so() -> None:
+    digit, other = GIVENS[GIVEN], wrong(GIVEN)
+    found = read({GIVEN: {other: 0.7, digit: 0.299}})
+    assert found.taken and found.cells == GIVENS
+    (doubt,) = found.settled
+    said = doubt.said(GROUND)
+    assert said.startswith(f"r1c1 is {other} or {digit} (0.70, 0.30); with {other} ") and said.endswith(f"read as {digit}")
+
+
+@pytest.mark.parametrize("chance", [0.95, 0.5, 0.02])
+def test_proof_does_not_tell_empty_from_the_digit_of_the_solution(chance: float) -> None:
+    found = read({EMPTY: {0: chance, SOLUTION[EMPTY]: 1 - chance}})
+    assert not found.taken and [doubt.cell for doubt in found.unsure] == [EMPTY]
+
+
+def test_a_mark_that_is_no_digit_is_never_guessed_through() -> None:
+    found = read({GIVEN: {10: 0.9, GIVENS[GIVEN]: 0.1}})
+    assert not found.taken and "a mark that is no printed digit" in found.unsure[0].said(GROUND)
+    # A digit that may be another mark may be any digit, and none: one of them makes the puzzle proper, too.
+    assert not read({EMPTY: {SOLUTION[EMPTY]: 0.95, 10: 0.05}}).taken
+
+
+def test_an_improper_puzzle_with_an_open_cell_is_not_taken() -> None:
+    cells = [cell for cell, digit in enumerate(GIVENS) if digit]
+    bad = bytearray(GIVENS)
+    bad[cells[0]] = wrong(cells[0])
+    last = cells[-1]
+    found = read({last: {bad[last]: 0.98, wrong(last): 0.02}}, bytes(bad))
+    assert not found.taken and found.unsure[0].cell == last
+
+
+def test_an_answer_in_the_picture_settles_and_is_named() -> None:
+    digit, other = GIVENS[GIVEN], wrong(GIVEN)
+    two = read({GIVEN: {other: 0.6, digit: 0.4}, EMPTY: {0: 0.6, other: 0.4}}, answer=SOLUTION)
+    assert two.taken and two.cells == GIVENS and {doubt.cell for doubt in two.settled} >= {GIVEN}
