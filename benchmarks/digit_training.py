@@ -26,6 +26,7 @@ from benchmarks import digit_cells
 from bookmaker.camera.cell_net import OTHER, STRIDES, VERSION, Net, loaded, unfolded
 from bookmaker.camera.frames import frames
 from bookmaker.camera.lattice import Levels, fitted
+from bookmaker.camera.opening import pages
 
 Values = npt.NDArray[np.float32]
 Labels = npt.NDArray[np.int64]
@@ -122,8 +123,8 @@ class Training:
         scores -= scores.max(1, keepdims=True)
         chance = np.exp(scores)
         chance /= chance.sum(1, keepdims=True)
-        wanted = np.full(chance.shape, 0.01 / OTHER, np.float32)
-        wanted[np.arange(count), labels] = 0.99
+        wanted = np.full(chance.shape, 0.002 / OTHER, np.float32)
+        wanted[np.arange(count), labels] = 0.998
         loss = float(-(wanted * np.log(chance + 1e-9)).sum(1).mean())
         slope = (chance - wanted) / count
         found = [slope.sum(0), flat.T @ slope]
@@ -210,7 +211,7 @@ def figures(scores: Values, labels: Labels, temperature: float) -> dict[str, flo
 def cells_of_photos(folder: Path) -> Iterator[tuple[str, Bytes, Labels]]:
     """The cells of each photo, and their digits."""
     for path in sorted(folder.glob("*.jpg")):
-        grey = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
+        (grey,) = pages(path.read_bytes(), path.name)
         levels, best = Levels(grey), None
         for corners in frames(grey)[:16]:
             lattice = fitted(levels, corners, 9)
@@ -262,7 +263,7 @@ def main() -> None:
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     cells, labels = _drawn(6000, arguments.pieces, arguments.cache)
-    held_cells, held_labels = digit_cells.cells(6000, HELD_SEED, train=False)
+    held_cells, held_labels = digit_cells.cells(3000, HELD_SEED, train=False)
     print(f"{len(cells)} drawn cells of {len(digit_cells.fonts().train)} fonts", flush=True)
     begun = Training.begun(5)
     if arguments.start is not None:

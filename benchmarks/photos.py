@@ -24,6 +24,7 @@ from benchmarks import digit_cells
 from benchmarks.__main__ import sample
 from bookmaker.camera import cell_net, scans
 from bookmaker.camera.frames import Grey
+from bookmaker.camera.opening import pages
 from bookmaker.camera.scans import Scan
 from bookmaker.logic.solve.solver import solve
 from bookmaker.publishing.proof.ink import Pages
@@ -39,7 +40,8 @@ def of_folder(folder: Path) -> Iterator[tuple[str, Grey, Digits]]:
     for path in sorted(folder.glob("*.jpg")):
         rows = path.with_suffix(".dat").read_text(encoding="ascii").splitlines()[2:11]
         digits = np.array([[int(digit) for digit in row.split()] for row in rows], np.uint8).ravel()
-        yield path.stem, cv2.imread(str(path), cv2.IMREAD_GRAYSCALE), digits
+        (grey,) = pages(path.read_bytes(), path.name)
+        yield path.stem, grey, digits
 
 
 def puzzles(random: Random) -> Iterator[Digits]:
@@ -175,9 +177,9 @@ def own_pages(styles: list[str], dpis: list[int], layout: str) -> Iterator[tuple
     for at, name in enumerate(styles):
         some = [digits for _, digits in zip(range(4), puzzles(random), strict=False)]
         printed = [Puzzle(geometry(), digits.tobytes()) for digits in some]
-        pages = Pages(bookmaker.render(printed, layout=layout, style=name), name)
+        book = Pages(bookmaker.render(printed, layout=layout, style=name), name)
         for number, dpi in enumerate(dpis):
-            turned = np.ascontiguousarray(np.rot90(pages.drawn(0, dpi), at + number))
+            turned = np.ascontiguousarray(np.rot90(book.drawn(0, dpi), at + number))
             coded = cv2.imencode(".jpg", turned, [cv2.IMWRITE_JPEG_QUALITY, 50])[1]
             yield f"{name} {dpi} dpi", np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8), some
 

@@ -35,7 +35,8 @@ def wrong(cell: int) -> int:
     return next(
         digit
         for digit in range(1, 10)
-        if digit != SOLUTION[cell] and not solve(Puzzle(GROUND, GIVENS[:cell] + bytes([digit]) + GIVENS[cell + 1 :])).solutions
+        if digit != SOLUTION[cell]
+        and not solve(Puzzle(GROUND, GIVENS[:cell] + bytes([digit]) + GIVENS[cell + 1 :])).solutions
     )
 
 
@@ -52,7 +53,9 @@ def test_proof_settles_what_a_picture_leaves_open_and_says_so() -> None:
     assert found.taken and found.cells == GIVENS
     (doubt,) = found.settled
     said = doubt.said(GROUND)
-    assert said.startswith(f"r1c1 is {other} or {digit} (0.70, 0.30); with {other} ") and said.endswith(f"read as {digit}")
+    assert said.startswith(f"r1c1 is {other} or {digit} (0.70, 0.30); with {other} ") and said.endswith(
+        f"read as {digit}"
+    )
 
 
 @pytest.mark.parametrize("chance", [0.95, 0.5, 0.02])

@@ -15,7 +15,7 @@ from bookmaker.base.errors import Fault, ImproperError, Note, UsageError
 from bookmaker.base.units import INCH, MM
 from bookmaker.logic.solve.work import bound_of
 from bookmaker.logic.verify.check import Verdict, check, check_many
-from bookmaker.publishing.submissions.pdf_pages import pdf_puzzles
+from bookmaker.publishing.submissions.printed_pages import PrintedPages
 from bookmaker.publishing.submissions.stream import JudgedLines, judged
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
@@ -33,7 +33,7 @@ def read_puzzles(paths: Sequence[Path], jobs: int, most: int) -> Iterator[Record
 
     A record has ``source``, ``object``, and the fields of :func:`judgement`. ``most``: puzzles; the list ends with a fault then.
     """
-    reading = formats.Reading(CLASSIC, None, None, pdf_puzzles)
+    reading = formats.Reading(CLASSIC, None, None, PrintedPages())
     stream = (item for path in paths for item in formats.read_stream(path, reading))
     count = 0
     for one in judged(stream, CLASSIC, 2, jobs, deep=True, others=True):

@@ -31,8 +31,11 @@ CUT = 32
 LEAST_CELL = 12
 """Pixels of a cell in the picture below which no digit can be read."""
 
-GOOD, WELL_SEEN, FAIR = 0.84, 0.93, 0.45
+GOOD, WELL_SEEN, FAIR = 0.84, 0.93, 0.62
 """The worth of a lattice, and the share of its crossings that are seen, at which no other is tried; the least worth."""
+
+_CORNERS, _CROSSED, _MOST_CORNERS = (0.1, 0.8), 0.3, 0.8
+"""Where corners of a cell lie on its diagonal; the ink of a line there, against that of borders; the share of corners with it."""
 
 _BEYOND = 0.1
 _THIRD = 1 / 3
@@ -80,6 +83,20 @@ class Lattice:
         scale = max(float(np.percentile(darkest, 85)), 0.6 * self.strength, 0.06)
         ready: Values = np.clip(out / np.float32(scale), 0, 1.5)
         return ready
+
+    @cached_property
+    def crossed(self) -> bool:
+        """Whether a line runs along one of its diagonals, through the corners of the cells, where no digit reaches."""
+        cells = np.arange(self.size)
+        points = self.points
+        for columns, step in ((cells, 1), (cells[::-1] + 1, -1)):
+            start, end = points[cells, columns], points[cells + 1, columns + step]
+            corners = [
+                _along(self.ink, start + (end - start) * low, start + (end - start) * (low + 0.1)) for low in _CORNERS
+            ]
+            if float((np.concatenate(corners) > _CROSSED * self.strength).mean()) > _MOST_CORNERS:
+                return True
+        return False
 
     @cached_property
     def borders(self) -> tuple[Values, Values]:

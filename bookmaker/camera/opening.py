@@ -40,6 +40,8 @@ def pages(content: bytes, name: str) -> Iterator[Grey]:
                 for at in range(count):
                     picture.seek(at)
                     yield _grey(picture, name)
+    except Image.DecompressionBombError as error:
+        raise _refused(name, f"the picture is larger than {MOST_PIXELS // 10**6} million pixels") from error
     except UnidentifiedImageError as error:
         known = ", ".join(FORMATS[:-1])
         message = f"this is a picture of no known format; {known} and {FORMATS[-1]} are read"

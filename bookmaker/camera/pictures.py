@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bookmaker.camera.frames import Grey
     from bookmaker.camera.scans import Scan
 
-INSTALL = 'pip install "bookmaker[camera]"'
+INSTALL = "pip install opencv-python-headless"
 
 _SHOWN_SIDE = 560
 """Pixels of a picture in a report."""

@@ -20,8 +20,8 @@ from bookmaker.puzzles.rules import CLASSIC, geometry
 MOST_GRIDS = 24
 """Grids of a page that are read."""
 
-_SEEN_AS_FRAME = 0.3
-"""The worth of a lattice from which a frame is said to be there."""
+_SEEN_AS_FRAME, _AS_LARGE = 0.5, 0.5
+"""The worth of a lattice from which a frame is said to be there, and its area against that of the grids: words are smaller."""
 
 _MOST_TRIES = 6
 _MOST_PLACES = 40
@@ -132,7 +132,8 @@ def _lattices(grey: Grey) -> tuple[list[Lattice], list[Lattice]]:
             good.append(lattice)
         elif lattice.worth >= _SEEN_AS_FRAME:
             poor.append(lattice)
-    return good, poor
+    usual = float(np.median([area(lattice.corners) for lattice in good])) if good else 0.0
+    return good, [lattice for lattice in poor if area(lattice.corners) >= _AS_LARGE * usual]
 
 
 def _best_of(levels: Levels, place: Sequence[Points]) -> Lattice:
@@ -166,6 +167,10 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
     regions, why = regions_of(lattice)
     if why:
         return Scan(lattice, fault=why, advice="photograph it flat and in more light, or send it as text")
+    if kind == CLASSIC and lattice.crossed:
+        return Scan(
+            lattice, fault="a line runs along its diagonal, which may be a rule", advice="name the rule with --kind"
+        )
     squares = lattice.cells.reshape(size, size, *lattice.cells.shape[1:])
     tried: list[tuple[float, int, Chances]] = []
     for quarters in range(4):
