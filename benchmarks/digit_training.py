@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -24,9 +24,8 @@ import numpy.typing as npt
 
 from benchmarks import digit_cells
 from bookmaker.camera.cell_net import OTHER, STRIDES, VERSION, Net, loaded, unfolded
-from bookmaker.camera.frames import frames
+from bookmaker.camera.frames import frames, pages
 from bookmaker.camera.lattice import Levels, fitted
-from bookmaker.camera.opening import pages
 
 Values = npt.NDArray[np.float32]
 Labels = npt.NDArray[np.int64]
@@ -225,6 +224,16 @@ def cells_of_photos(folder: Path) -> Iterator[tuple[str, Bytes, Labels]]:
         yield path.stem, (best.cells * digit_cells.SCALE).astype(np.uint8), digits.ravel()
 
 
+def upright(photos: Iterable[tuple[str, Bytes, Labels]], net: Net) -> Iterator[tuple[str, Bytes, Labels]]:
+    """The cells of photos, each turned as a net that has seen drawn cells alone reads it best: some photos lie on their side."""
+    for name, cells, digits in photos:
+        squares = cells.reshape(9, 9, *cells.shape[1:])
+        turns = [np.rot90(np.rot90(squares, quarters, (0, 1)), quarters, (2, 3)) for quarters in range(4)]
+        flat = [np.ascontiguousarray(one).reshape(cells.shape) for one in turns]
+        wrong = [int((outputs(net, one).argmax(1) != digits).sum()) for one in flat]
+        yield name, flat[int(np.argmin(wrong))], digits
+
+
 def _drawn(count: int, pieces: int, cache: Path | None) -> tuple[Bytes, Labels]:
     found = []
     for seed in range(1, pieces + 1):
@@ -273,7 +282,7 @@ def main() -> None:
     plain = {"version": VERSION, "temperature": 1.0}
     if arguments.cache is not None:
         (arguments.cache / "base.npz").write_bytes(written(base.net(1.0, plain)))
-    photos = [*cells_of_photos(arguments.photos)]
+    photos = [*upright(cells_of_photos(arguments.photos), base.net())]
 
     def tuned(kept: list[tuple[str, Bytes, Labels]], seed: int) -> Training:
         real = np.concatenate([one for _, one, _ in kept])

@@ -23,8 +23,7 @@ import bookmaker
 from benchmarks import digit_cells
 from benchmarks.__main__ import sample
 from bookmaker.camera import cell_net, scans
-from bookmaker.camera.frames import Grey
-from bookmaker.camera.opening import pages
+from bookmaker.camera.frames import Grey, pages
 from bookmaker.camera.scans import Scan
 from bookmaker.logic.solve.solver import solve
 from bookmaker.publishing.proof.ink import Pages

@@ -66,7 +66,7 @@ def test_proof_does_not_tell_empty_from_the_digit_of_the_solution(chance: float)
 
 def test_a_mark_that_is_no_digit_is_never_guessed_through() -> None:
     found = read({GIVEN: {10: 0.9, GIVENS[GIVEN]: 0.1}})
-    assert not found.taken and "a mark that is no printed digit" in found.unsure[0].said(GROUND)
+    assert not found.taken and "a mark other than a printed digit" in found.unsure[0].said(GROUND)
     # A digit that may be another mark may be any digit, and none: one of them makes the puzzle proper, too.
     assert not read({EMPTY: {SOLUTION[EMPTY]: 0.95, 10: 0.05}}).taken
 

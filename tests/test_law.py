@@ -314,7 +314,7 @@ def test_the_wings_meet_above_both() -> None:
                 "bookmaker.printing.text.images",
                 "bookmaker.printing.text.own_pictures",
                 "bookmaker.printing.covers.pictures",
-                "bookmaker.camera.opening",
+                "bookmaker.camera.frames",
             },
         ),
         ("cv2", {"bookmaker.camera.frames", "bookmaker.camera.lattice"}),
@@ -617,7 +617,7 @@ def test_a_test_for_thorough_runs_names_the_one_that_holds_the_same() -> None:
 
 
 MOST_FILES = 566
-MOST_LINES_IN_ALL = 130_000
+MOST_LINES_IN_ALL = 131_000
 """Room for the reader's work and the first minute. It falls again when both are done."""
 SMALL = 120
 """A module of fewer lines that only one module of its room imports is part of that one."""

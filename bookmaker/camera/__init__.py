@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class SaidCell:
-    """What a person says that a cell holds: the number of its grid, its row and column from 0, its digit, 0 for none."""
+    """The digit of a cell as a person reads it: the number of its grid, its row and column from 0, its digit, 0 for none."""
 
     grid: int
     row: int

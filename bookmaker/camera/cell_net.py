@@ -1,7 +1,7 @@
 """The net that reads one cell: empty, a digit, or another mark, each with its chance.
 
-Five products of matrices in numpy; its numbers are ``digits.npz``, made by ``python -m benchmarks.digit_training``. What they
-were trained on, and whom to credit, is in ``digits.txt`` beside them.
+Five products of matrices in numpy; its numbers are ``digits.npz``, made by ``python -m benchmarks.digit_training``. Their
+sources, and whom to credit, are in ``digits.txt`` beside them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _FOREIGN = 0.02
 @dataclass(frozen=True, eq=False)
 class Net:
     """The layers of a net: of convolutions float32 ``(height, width, channels in, channels out)``, then a matrix; each with
-    what is added. ``temperature`` makes chances of its outputs; ``record`` says what it was trained on.
+    its constants. ``temperature`` makes chances of its outputs; ``record`` has its sources and figures.
     """
 
     layers: tuple[tuple[Values, Values], ...]
@@ -101,7 +101,7 @@ def _content() -> bytes:
 def loaded(content: bytes) -> Net:
     """The net of a file. Raises ResourceError for one that is not of this version."""
     try:
-        # Never a pickle: it would run what a stranger wrote.
+        # Never a pickle: it would run the code of a stranger.
         with np.load(BytesIO(content), allow_pickle=False) as held:
             record = json.loads(str(held["record"]))
             pairs = [(held[f"weights{at}"], held[f"added{at}"]) for at in range(len(STRIDES) + 1)]

@@ -1,16 +1,22 @@
-"""Frames of grids in a picture: figures of ink with four corners, found under several thresholds.
+"""Pictures opened, and the frames of grids in them: figures of ink with four corners, found under several thresholds.
 
 The operations on pixels are OpenCV's. All figures are bounded by area and number before any is traced, since noise has a million.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from io import BytesIO
 from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from bookmaker.base.errors import Fault, InputError, Place
+from bookmaker.printing.text.images import DAMAGED
 
 Grey = npt.NDArray[np.uint8]
 """A picture: rows of pixels, 0 for black."""
@@ -133,3 +139,65 @@ def outlined(grey: Grey, figures: Sequence[tuple[Points, str, bool]], side: int)
             x, y = (int(part) for part in places.min(0))
             cv2.putText(colour, word, (x + 4, max(y - 6, 18)), cv2.FONT_HERSHEY_SIMPLEX, 0.8, shade, 2, cv2.LINE_AA)
     return bytes(cv2.imencode(".jpg", colour, [cv2.IMWRITE_JPEG_QUALITY, 80])[1])
+
+
+# Files of pictures to grey pixels, within bounds: the header is looked at first, and formats are a closed list.
+
+FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "GIF")
+MOST_BYTES = 64 << 20
+MOST_PIXELS = 50_000_000
+MOST_PAGES = 4
+"""Bytes and pixels of a picture that is read, and pictures in one file."""
+
+LEAST_SIDE = 60
+"""Pixels of the shorter side below which a grid is too small."""
+
+
+def pages(content: bytes, name: str) -> Iterator[Grey]:
+    """The pictures in a file in grey, turned as a camera says, on white paper: uint8 ``(height, width)`` each.
+
+    Raises InputError for a file that is damaged, too large, or of another format.
+    """
+    if len(content) > MOST_BYTES:
+        raise _refused(name, f"the picture has {len(content) >> 20} MB; at most {MOST_BYTES >> 20} are read")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(BytesIO(content), formats=FORMATS) as picture:
+                count = getattr(picture, "n_frames", 1)
+                if count > MOST_PAGES:
+                    raise _refused(name, f"the file has {count} pictures; at most {MOST_PAGES} are read")
+                for at in range(count):
+                    picture.seek(at)
+                    yield _grey(picture, name)
+    except Image.DecompressionBombError as error:
+        raise _refused(name, f"the picture is larger than {MOST_PIXELS // 10**6} million pixels") from error
+    except UnidentifiedImageError as error:
+        known = ", ".join(FORMATS[:-1])
+        message = f"this is a picture of no known format; {known} and {FORMATS[-1]} are read"
+        raise InputError(Fault(message, Place(name), "save it as JPEG")) from error
+    except DAMAGED as error:
+        raise InputError(Fault("the picture is damaged or cut short", Place(name), "save or send it again")) from error
+
+
+def _refused(name: str, message: str) -> InputError:
+    return InputError(Fault(message, Place(name), "make it smaller"))
+
+
+def _grey(picture: Image.Image, name: str) -> Grey:
+    width, height = picture.size
+    if width * height > MOST_PIXELS:
+        raise _refused(
+            name, f"the picture has {width} × {height} pixels; at most {MOST_PIXELS // 10**6} million are read"
+        )
+    if min(width, height) < LEAST_SIDE:
+        raise InputError(Fault(f"the picture has {width} × {height} pixels, too few for a grid", Place(name)))
+    upright = ImageOps.exif_transpose(picture)
+    if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
+        whole = upright.convert("RGBA")
+        paper = Image.new("RGBA", whole.size, "white")
+        upright = Image.alpha_composite(paper, whole)
+    if upright.mode.startswith("I") or upright.mode == "F":
+        values = np.asarray(upright, np.float64)
+        return (values / max(float(values.max()), 1.0) * 255).astype(np.uint8)
+    return np.asarray(upright.convert("L"), np.uint8).copy()

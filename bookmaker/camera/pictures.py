@@ -30,7 +30,7 @@ _SHOWN_SIDE = 560
 """Pixels of a picture in a report."""
 
 _MOST_LISTED = 24
-"""Cells of one grid that are not sure, beyond which none is named: the picture is too poor, or no puzzle."""
+"""Cells of one grid that are not sure, beyond which none is named: the picture is too poor, or shows something else."""
 
 _MOST_NAMED = 6
 """Cells of one grid that are not sure and have a line each."""
@@ -50,11 +50,11 @@ class PictureReader:
     def items(self, content: bytes, name: str, kind: str = CLASSIC) -> Iterator[Puzzle | Fault]:
         """The puzzles of a file of pictures, and a fault for each grid that cannot be read.
 
-        Raises InputError for a file that is none of the known pictures, costs too much, or shows no grid, and where the
-        operations on pictures are not installed.
+        Raises InputError for a file that is none of the known pictures or costs too much, for a cell of a grid that is not
+        there, and where the operations on pictures are not installed.
         """
         require_installed(name)
-        from bookmaker.camera.opening import pages
+        from bookmaker.camera.frames import pages
 
         several = list(pages(content, name))
         areas = [f"picture {number}, " for number in range(1, len(several) + 1)] if len(several) > 1 else [""]
@@ -78,9 +78,9 @@ class PictureReader:
             for lattice in poor if found else ():
                 where = _whereabouts(lattice.corners.mean(0), grey)
                 message = f"a frame is {where}, but its lines make no grid"
-                yield Fault(message, place, "photograph it flat, or cut it off where it is no puzzle")
+                yield Fault(message, place, "photograph it flat, or cut it off where it shows something else")
             if not found:
-                what = "a frame is there, but its lines make no grid" if poor else "no grid is seen"
+                what = "a frame is there, but its lines make no grid" if poor else "nothing like a grid is seen"
                 yield Fault(NO_PUZZLE, place, f"{what}; lines around cells of 12 pixels or more are needed")
             yield from page.items(guess=self.guess)
         for one in self.said:
@@ -147,7 +147,7 @@ class ReadPicture:
         return outlined(scan.picture, figures, _SHOWN_SIDE)
 
     def said(self, number: int) -> list[str]:
-        """What is said of a grid: why it cannot be read, and each cell that was not sure."""
+        """Sentences on a grid: why it cannot be read, and each cell that was not sure."""
         scan = self.scans[number - 1]
         if scan.reading is None or scan.ground is None:
             return [scan.fault]

@@ -57,9 +57,9 @@ _PRINTED: dict[Status, float] = {
 
 _WITH: dict[Status, str] = {
     "proper": "the puzzle is proper",
-    "several": "there are several solutions",
-    "none": "there is no solution",
-    "broken": "a digit stands twice in a house",
+    "several": "it has several solutions",
+    "none": "it has no solution",
+    "broken": "a house has a digit twice",
 }
 
 
@@ -67,7 +67,7 @@ _WITH: dict[Status, str] = {
 class Doubt:
     """A cell that is not sure: its values (0 for empty) with their chances, the likeliest first, and what proof says of it.
 
-    ``mark``: the chance that it holds a mark which is no digit. ``digit``: as it was read, None where that is open. ``refuted``:
+    ``mark``: the chance that it holds another mark. ``digit``: as it was read, None where that is open. ``refuted``:
     the other values that proof refutes, each with the status of the puzzle that it gives.
     """
 
@@ -81,7 +81,7 @@ class Doubt:
         """The sentence on this cell, for people."""
         name = cell_name(self.cell, ground)
         if self.mark >= _MARK:
-            return f"{name} holds a mark that is no printed digit ({self.mark:.2f})"
+            return f"{name} holds a mark other than a printed digit ({self.mark:.2f})"
         parts = [(value_named(value), chance) for value, chance in self.values]
         parts += [("another mark", self.mark)] if self.mark >= _SHOWN else []
         words = " or ".join(word for word, _ in parts)
@@ -213,7 +213,7 @@ def _statuses(grids: Sequence[npt.NDArray[np.uint8]], ground: Geometry) -> list[
     found: list[Status] = []
     for count, one in zip(counts, grids, strict=True):
         without: Status = "broken" if count == 0 and _clashes(one, ground) else "none"
-        # What a bound of work leaves undecided has many solutions far more often than none.
+        # A puzzle that a bound of work leaves undecided has many solutions far more often than none.
         found.append("proper" if count == 1 else without if count == 0 else "several")
     return found
 

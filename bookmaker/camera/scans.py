@@ -11,9 +11,8 @@ import numpy.typing as npt
 from bookmaker.base.errors import UsageError
 from bookmaker.camera.cell_net import Net, net
 from bookmaker.camera.frames import Grey, Points, area, frames, single_threaded
-from bookmaker.camera.lattice import FAIR, LEAST_CELL, Lattice, Levels, best_lattice
+from bookmaker.camera.lattice import FAIR, LEAST_CELL, Lattice, Levels, best_lattice, regions_of
 from bookmaker.camera.readings import Chances, GridReading, read_chances
-from bookmaker.camera.regions import regions_of
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import CLASSIC, geometry
 
@@ -40,7 +39,7 @@ class Scan:
     """A grid in a picture.
 
     ``lattice``: as it lies in the picture; ``quarters``: the quarter turns counter-clockwise after which it can be read.
-    ``ground`` and ``chances`` are None where ``fault`` says why it cannot be read; ``reading`` is what they give.
+    ``ground`` and ``chances`` are None where ``fault`` says why it cannot be read; ``reading`` follows from them.
     """
 
     lattice: Lattice
