@@ -59,7 +59,7 @@ def test_a_photograph_of_a_newspaper(name: str) -> None:
 
 
 def test_a_scan_upside_down_with_its_answer() -> None:
-    sheets = [scan(PUZZLE, 150), scan(PUZZLE, 150, answers=True)]
+    sheets = [scan(PUZZLE, 150), scan(PUZZLE, 150, answers=True, layout="one-up")]
     page = Image.new("L", (sheets[0].width, 2 * sheets[0].height), 255)  # type: ignore[attr-defined]
     for at, sheet in enumerate(sheets):
         page.paste(sheet, (0, at * page.height // 2))

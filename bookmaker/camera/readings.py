@@ -42,6 +42,9 @@ _DEEPEST = 14.0
 _MOST_OPEN = 24
 """Cells that are not sure, beyond which a picture is too poor for proof."""
 
+_HARD = 0.3
+"""The share of other marks that may be digits."""
+
 _MARK = 0.5
 """The chance of another mark from which a cell is said to hold one."""
 
@@ -152,8 +155,8 @@ def read_chances(chances: Chances, ground: Geometry, answer: bytes | None = None
     if not open_:
         (status,) = _statuses([likeliest], ground)
         return GridReading(likeliest.tobytes(), by_answer, (), status, base + _PRINTED[status])
-    # What may be another mark may also be any digit that is hard to read.
-    spread = values + chances[:, -1:] / values.shape[1]
+    # Another mark may also be a digit that is hard to read: any, or one that was struck out.
+    spread = values + _HARD * chances[:, -1:] / values.shape[1]
     marked = [cell for cell in open_ if chances[cell, -1] >= _MARK]
     if len(open_) > _MOST_OPEN or marked:
         (status,) = _statuses([likeliest], ground)
