@@ -8,7 +8,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from conftest import PUZZLE, SOLUTION
+from conftest import PUZZLE
 
 import bookmaker
 from bookmaker.base.errors import Fault, InputError, Note
@@ -33,11 +33,11 @@ def puzzles(content: bytes) -> list[Puzzle]:
     return [item for item in found if isinstance(item, Puzzle)]
 
 
-def scan(puzzles: object, dpi: int = 110, turn: int = 0, answers: bool = False, **look: str) -> object:
+def scan(puzzles: object, dpi: int = 110, turn: int = 0) -> object:
     """A page of puzzles as a picture."""
     from bookmaker.publishing.proof.ink import Pages
 
-    pages = Pages(bookmaker.render(puzzles, trim="a5", answers=answers, **look), "page")  # type: ignore[arg-type]
+    pages = Pages(bookmaker.render(puzzles, trim="a5"), "page")  # type: ignore[arg-type]
     return Image.fromarray(pages.drawn(0, dpi)).rotate(turn, expand=True, fillcolor=255)
 
 
@@ -58,13 +58,9 @@ def test_a_photograph_of_a_newspaper(name: str) -> None:
     assert str(found) == truth(name) and str(found.source) == "page.jpg[grid 1]"
 
 
-def test_a_scan_upside_down_with_its_answer() -> None:
-    sheets = [scan(PUZZLE, 150), scan(PUZZLE, 150, answers=True, layout="one-up")]
-    page = Image.new("L", (sheets[0].width, 2 * sheets[0].height), 255)  # type: ignore[attr-defined]
-    for at, sheet in enumerate(sheets):
-        page.paste(sheet, (0, at * page.height // 2))
-    (found,) = puzzles(saved(page.rotate(180), quality=50))
-    assert str(found) == PUZZLE and found.answer == Puzzle(SOLUTION).givens
+def test_a_scan_upside_down() -> None:
+    (found,) = puzzles(saved(scan(PUZZLE, 150, 180), quality=50))
+    assert str(found) == PUZZLE
 
 
 SMALL = "...4.3....2..2.3"

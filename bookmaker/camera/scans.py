@@ -11,7 +11,7 @@ import numpy.typing as npt
 from bookmaker.base.errors import UsageError
 from bookmaker.camera.cell_net import Net, net
 from bookmaker.camera.frames import Grey, Points, area, frames, single_threaded
-from bookmaker.camera.lattice import FAIR, LEAST_CELL, Lattice, Levels, best_lattice, regions_of
+from bookmaker.camera.lattice import FAIR, FAIR_OTHERWISE, LEAST_CELL, SIZES, Lattice, Levels, best_lattice, regions_of
 from bookmaker.camera.readings import Chances, GridReading, read_chances
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import CLASSIC, geometry
@@ -127,7 +127,7 @@ def _lattices(grey: Grey) -> tuple[list[Lattice], list[Lattice]]:
     for lattice in fitted:
         if any(_overlap(lattice, other) for other in (*good, *poor)):
             continue
-        if lattice.worth >= FAIR and len(good) < MOST_GRIDS:
+        if lattice.worth >= (FAIR if lattice.size == SIZES[0] else FAIR_OTHERWISE) and len(good) < MOST_GRIDS:
             good.append(lattice)
         elif lattice.worth >= _SEEN_AS_FRAME:
             poor.append(lattice)
