@@ -33,7 +33,9 @@ LEAST_CELL = 12
 """Pixels of a cell in the picture below which no digit can be read."""
 
 GOOD, WELL_SEEN, FAIR, FAIR_OTHERWISE = 0.84, 0.93, 0.5, 0.62
-"""The worth of a lattice, and the share of its crossings that are seen, at which no other is tried; the least worth of the usual size, and of another."""
+"""The worth of a lattice, and the share of its crossings that are seen, at which no other is tried; the least worth of the
+usual size, and of others.
+"""
 
 _CORNERS, _CROSSED, _MOST_CORNERS = (0.1, 0.8), 0.15, 0.6
 """Where corners of a cell lie on its diagonal; the ink of a line there, against that of borders; the share of corners with it."""
