@@ -13,8 +13,8 @@ book: .venv/installed
 # its installation is renewed meanwhile.
 test: .venv/installed
 	$(BIN)/python -m bookmaker prepare & kernels=$$!; \
-	  { [ .venv/tested -nt .venv/installed ] || { $(TOOLS); }; } && $(BIN)/ruff check bookmaker tests benchmarks manual && \
-	  $(BIN)/ruff format --check bookmaker tests benchmarks manual && $(BIN)/mypy && wait $$kernels
+	  { [ .venv/tested -nt .venv/installed ] || { $(TOOLS); }; } && $(BIN)/ruff check bookmaker tests benchmarks docs && \
+	  $(BIN)/ruff format --check bookmaker tests benchmarks docs && $(BIN)/mypy && wait $$kernels
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # All tests, in large samples: every two rules, every style and printer.
@@ -23,12 +23,12 @@ thorough: .venv/tested
 
 # All but the slow ones, on kernels that are compiled.
 quick: .venv/tested
-	$(BIN)/ruff check bookmaker tests benchmarks manual
+	$(BIN)/ruff check bookmaker tests benchmarks docs
 	$(BIN)/pytest --numprocesses auto --dist worksteal --tier quick
 
 # The tests of one door: `make room ROOM=puzzles`.
 room: .venv/tested
-	$(BIN)/ruff check bookmaker tests benchmarks manual
+	$(BIN)/ruff check bookmaker tests benchmarks docs
 	$(BIN)/pytest --numprocesses auto --dist worksteal --room $(ROOM)
 
 # Which tests `make quick` leaves out, and which cost most, in time of the processor.
@@ -76,11 +76,11 @@ release: .venv/installed
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/python -m twine check --strict dist/*
-	$(BIN)/python -m manual.release dist
+	$(BIN)/python -m docs.site.release dist
 
 # The manual as a site, build/manual/html, with a reference that is made from the program.
 docs: .venv/documented
-	$(BIN)/python -m manual
+	$(BIN)/python -m docs.site
 
 .venv/documented: .venv/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[docs]"
@@ -91,7 +91,7 @@ pictures: .venv/tested
 	$(BIN)/python -m benchmarks.gallery
 	$(BIN)/bookmaker cover examples/cover.yaml --compare examples/pages/covers.png
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[studio,browser]"
-	$(BIN)/python -m manual.screens
+	$(BIN)/python -m docs.site.screens
 
 # The front end of the studio, from bookmaker/studio/web into bookmaker/studio/static: the same bytes on each machine.
 WEB := bookmaker/studio/web

@@ -12,7 +12,7 @@ from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules import CLUES
-from manual.ideas import CASES, position_of
+from docs.site.ideas import CASES, position_of
 
 MOST_WORDS = 30
 MOST_WAYS = 7_000

@@ -24,7 +24,7 @@ from bookmaker.publishing.book.spec import (
     section_keys,
 )
 from bookmaker.puzzles.rules.kinds import KINDS
-from manual import keys, pictures, program, release, solving
+from docs.site import keys, pictures, program, release, solving
 
 ROOT = Path(__file__).parent.parent
 

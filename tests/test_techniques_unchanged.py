@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from conftest import scaled
+from numba import njit
 from techniques_data import GROUNDS, ground_of, hard_puzzles, parameters, random_position
 
 from bookmaker.logic.techniques import TECHNIQUES, engine, explainer_rating
 from bookmaker.logic.techniques.families import CODES, DIRECT, TIER_OF, Family, Tier
-from bookmaker.logic.techniques.finders.board import CHANGE_BITS, CONTRADICTION, apply
+from bookmaker.logic.techniques.finders.board import CHANGE_BITS, CONTRADICTION, Board, Tables, take_up
 from bookmaker.logic.techniques.finders.driver import INSTANCES
 from bookmaker.puzzles.rules import geometry
 
@@ -20,6 +21,12 @@ OF_HOUSES = (
 OF_DIGITS = (Family.FISH, Family.TURBOT_FISH, Family.COLOURS, Family.FINNED_FISH, Family.SASHIMI_FISH)
 SPARED = [t for t in TECHNIQUES if t.family in (*OF_HOUSES, *OF_DIGITS) or t.name == "x-chain"]
 """Techniques that skip houses, or digits, without a change."""
+
+
+@njit
+def apply(tables: Tables, board: Board) -> int:
+    """Take up what is shown, which otherwise only kernels do."""
+    return int(take_up(tables, board))
 
 
 def test_each_finder_that_skips_has_a_bit_of_its_own():

@@ -10,7 +10,7 @@ from bookmaker.publishing.explain.position import Position
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.rules import CLUES, geometry
 
-_FILE = Path(__file__).parent.parent / "tests" / "data" / "ideas.txt"
+_FILE = Path(__file__).parents[2] / "tests" / "data" / "ideas.txt"
 _LINES = [[part.strip() for part in line.split("|")] for line in _FILE.read_text("utf-8").splitlines()]
 CASES = {fields[0]: fields[1:] for fields in _LINES if fields[1:] and not fields[0].startswith("#")}
 """Idea -> rule, size, clues, what cells hold, an elimination, the digits that its cell is left, the reason in English."""

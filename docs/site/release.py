@@ -1,4 +1,4 @@
-"""``python -m manual.release DIST``: try the wheel in an environment of its own, and write the release notes.
+"""``python -m docs.site.release DIST``: try the wheel in an environment of its own, and write the release notes.
 
 The three jobs are done there: a book, submissions judged and mended, an answer key. The notes are a part of the changelog.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bookmaker.version import VERSION
 
-CHANGELOG = Path(__file__).parent.parent / "CHANGELOG.md"
+CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
 PROPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PYTHONS = ("3.11", "3.12", "3.13")
 """Those that the metadata names; each that is here is tried."""

@@ -1,4 +1,4 @@
-"""``python -m manual.screens``: the picture of the studio, ``examples/pages/studio.png``, by Chromium (extra ``browser``)."""
+"""``python -m docs.site.screens``: the picture of the studio, ``examples/pages/studio.png``, by Chromium (extra ``browser``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 _WIDE, _HIGH, _SHOWN, _COLOURS, _MOST = 1440, 900, 1000, 64, 300_000
 
 

@@ -1,4 +1,4 @@
-"""``python -m manual``: the pages of ``docs/`` and the reference as a site in ``build/manual/html``.
+"""``python -m docs.site``: the pages of ``docs/`` and the reference as a site in ``build/manual/html``.
 
 The pages are copied to ``build/manual/source`` as they lie in the repository, so that each link means the same here and there.
 A warning, such as a link that leads nowhere, ends the command with 1.
@@ -14,9 +14,9 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from bookmaker.version import VERSION
-from manual import keys, pictures, program, solving
+from docs.site import keys, pictures, program, solving
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "manual"
 COPIED = (
     "docs",

@@ -1,4 +1,4 @@
-"""Techniques, ideas of clues, kinds and formats, in words; :mod:`manual.pictures` draws them."""
+"""Techniques, ideas of clues, kinds and formats, in words; :mod:`docs.site.pictures` draws them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bookmaker.printing.covers import design
 from bookmaker.printing.styles import style
 from bookmaker.publishing.explain.ideas.table import NAMES
 from bookmaker.puzzles.rules.kinds import KINDS
-from manual.ideas import CASES
-from manual.keys import cell
-from manual.pictures import pictured_techniques
+from docs.site.ideas import CASES
+from docs.site.keys import cell
+from docs.site.pictures import pictured_techniques
 
 WORDS = language.techniques("en")
 

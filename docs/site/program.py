@@ -15,7 +15,7 @@ from bookmaker.api.record_schemas import RECORDS
 from bookmaker.base import errors
 from bookmaker.base.errors import BookmakerError
 from bookmaker.cli.arguments import COMMANDS, EXIT_CODES, whole_parser
-from manual.keys import cell
+from docs.site.keys import cell
 
 PACKAGE = Path(bookmaker.__file__).parent
 

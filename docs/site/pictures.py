@@ -23,9 +23,9 @@ from bookmaker.publishing.explain.ideas.table import NAMES, seen_by_a_person
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.rules.kinds import KINDS
-from manual.ideas import position_of
+from docs.site.ideas import position_of
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 _EVERY_KIND = ROOT / "tests" / "data" / "every_kind.jsonl"
 _STEP_DPI, _KIND_DPI, _STYLE_DPI, _LAYOUT_DPI, _GREYS = 110, 110, 40, 45, 16
 
