@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.api import views
+from bookmaker.api import making, views
 from bookmaker.cli import main
 from bookmaker.cli.progress import Bar
 from bookmaker.logic.generation import distinct_puzzles
@@ -122,6 +122,23 @@ def test_a_change_of_the_look_reads_no_puzzle_again_and_a_comment_changes_nothin
     assert views.book_view(spec_file, 1, lambda *_: None, memory, 1, second) is second and len(plans) == 2
     (spec_file.parent / "foreword.md").write_text("New.")
     assert views.book_view(spec_file, 1, lambda *_: None, memory, 1, second) is not second
+
+
+def test_each_printer_has_the_pages_that_its_file_will_have(tmp_path: Path) -> None:
+    """A printer that wants the last page blank may need two more than one that does not."""
+    path = tmp_path / "small.yaml"
+    path.write_text(
+        f"book: {{title: Small}}\noutput: {tmp_path}\ndate: '2026-11-22'\npage: {{trim: 6x9in}}\n"
+        "print: {for: [kdp, ingramspark], paper: cream}\n"
+        "sections:\n- {title: One, puzzles: {size: 4, count: 6}, layout: two-up}\n"
+        "- {title: Two, puzzles: {size: 4, count: 41}, layout: one-up}\n",
+        encoding="utf-8",
+    )
+    memory = views.new_memory()
+    pages = {one["name"]: one["pages"] for one in views.book_view(path, 1, lambda *_: None, memory, 1).editions}
+    record = making.build_book(path, 1, lambda *_: None, memory, 1, proof=False)
+    files = {Path(one["path"]).stem.removeprefix("interior-"): one.get("pages") for one in record["files"]}
+    assert all(files[name] == count for name, count in pages.items()) and pages["kdp"] != pages["ingramspark"]
 
 
 def test_a_pipe_is_no_spec(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -147,10 +147,14 @@ class BookView:
     def editions(self) -> list[dict[str, Any]]:
         """For each printer its ``name``, ``pages`` as it binds them, and the ``spine`` in inches: None if a template has it."""
         from bookmaker.base.units import INCH
+        from bookmaker.printing.pages.page_kinds import BlankPage
+        from bookmaker.printing.printers.edition import closing_blanks
 
         found = []
+        filled = next((at for at in range(self.pages, 0, -1) if not isinstance(self._book.pages[at - 1], BlankPage)), 0)
         for edition in self._spec.editions:
-            pages = -(-self.pages // edition.multiple) * edition.multiple
+            shown = edition == self._book.setup.edition
+            pages = self.pages if shown else filled + closing_blanks(edition, filled, False)
             spine = edition.spine_width(pages)
             width = None if spine is None else round(spine / INCH, 3)
             found.append({"name": edition.printer.name, "pages": pages, "spine": width})
