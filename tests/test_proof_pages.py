@@ -25,14 +25,14 @@ from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages import answers, slots
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec import spec_file as specs
-from bookmaker.publishing.proof import page_checks, pdf_reading
+from bookmaker.publishing.proof import answer_rows, page_checks, pdf_reading
 from bookmaker.publishing.proof.claims import claims, contents, is_for_notes, section_counts
 from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.judgement import listed
 from bookmaker.publishing.proof.kinds import SymbolError, alphabet, clue_rules
 from bookmaker.publishing.proof.proof import Source, prove
 from bookmaker.publishing.proof.worded_rules import named_rules, unseen_rules
-from bookmaker.publishing.proof.words import bare, number_in
+from bookmaker.publishing.proof.words import Piece, bare, number_in
 from bookmaker.puzzles.grid.marks import Mark
 
 
@@ -426,3 +426,15 @@ def test_no_number_of_a_puzzle_or_page_is_taken_for_a_clue(name: str, trim: str,
     named = [(entry.label.reference, pages[entry.label.number]) for entry in read.answers]
     assert all(reference in (None, page) for reference, page in named)
     assert not any(entry.grid.clues for entry in (*read.puzzles, *read.answers))
+
+
+def test_digits_to_count_with_at_the_foot_are_no_row_of_an_answer() -> None:
+    foot = [answer_piece(str(digit), 20 * digit) for digit in range(1, 10)]
+    assert list(answer_rows.rows(foot, 0, 1)) == []
+    row = [answer_piece("12", 0), *(answer_piece(str(digit), 20 * at) for at, digit in enumerate((2, 1, 4, 3), 1))]
+    (found,) = answer_rows.rows(row, 0, 1)
+    assert (found.number, found.signs) == (12, ("2", "1", "4", "3"))
+
+
+def answer_piece(text: str, left: float) -> Piece:
+    return Piece(text, (left, 0.0, left + 8, 10.0), 0.0, 10.0)

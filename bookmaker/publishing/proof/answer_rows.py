@@ -33,6 +33,8 @@ def rows(found: Sequence[Piece], file: int, page: int) -> Iterator[AnswerRow]:
     ordered = sorted(found, key=lambda piece: (-piece.baseline, piece.box[0]))
     for _, line in groupby(ordered, key=lambda piece: round(piece.baseline / _LINE)):
         words = [word for piece in sorted(line, key=lambda one: one.box[0]) for word in piece.text.split()]
+        if words == [str(number) for number in range(1, len(words) + 1)]:
+            continue  # Digits at the foot of a page, to count with. No row of an answer goes on from the number of its puzzle.
         for at, word in enumerate(words):
             number = _NUMBER.fullmatch(word)
             if number:
