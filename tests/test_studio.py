@@ -86,6 +86,11 @@ def book(client: TestClient, library: Library) -> dict[str, Any]:
     """The state of the book when its pages are ready."""
     assert client.post("/api/open", json={"path": "small.yaml"}).json() == {"path": "small.yaml"}
     client.get("/")
+    return ready(client)
+
+
+def ready(client: TestClient) -> dict[str, Any]:
+    """The state of the book when its pages are those of its text."""
     until = threading.Event()
     for _ in range(600):
         state: dict[str, Any] = client.get("/api/state").json()["book"]
@@ -386,7 +391,7 @@ def test_puzzles_and_covers(client: TestClient, book: dict[str, Any], library: L
     found = client.get(f"/api/puzzle/{version}/3").json()
     assert (found["title"], found["section"], found["size"]) == ("Two", 1, 6)
     assert found["path"]["steps"][0]["grid"] == found["givens"] and found["path"]["solved"]
-    for what in ("puzzle", "answer", "step"):
+    for what in ("puzzle", "answer", "ground", "step"):
         assert client.get(f"/api/puzzle/{version}/3.png?w=80&what={what}").content[:4] == b"\x89PNG"
     for wrong, status in (("9", 404), ("3.png?w=9", 400), ("3.png?what=x", 400), ("3.png?what=step&step=999", 400)):
         assert client.get(f"/api/puzzle/{version}/{wrong}").status_code == status
@@ -407,6 +412,11 @@ def test_a_puzzle_is_edited_under_proof(client: TestClient, book: dict[str, Any]
     assert done["data"]["sections"][0]["puzzles"]["instead"] == {found["code"]: f"own/{found['code']}.jsonl"}
     held = json.loads((library.root / "own" / f"{found['code']}.jsonl").read_text())
     assert held["puzzle"] == cells and done["undo"] == "Edit puzzle 1" and done["faults"] == []
+    wish["version"] = ready(client)["version"]
+    again = client.post("/api/own", json={**wish, "cells": found["solution"], "label": "Mine"}).json()
+    assert again["text"].count(f"own/{found['code']}-2.jsonl") == 1 and again["undo"] == "Mine"
+    assert client.post("/api/undo", json={}).json()["text"] == done["text"]
+    assert json.loads((library.root / "own" / f"{found['code']}.jsonl").read_text()) == held
     assert client.post("/api/undo", json={}).json()["text"] == SPEC
 
 
@@ -417,6 +427,7 @@ def test_others_for_a_place_are_those_of_the_command(
     assert main(["another", str(library.root / "small.yaml"), found[0]["code"], "--show", "2", "--json"]) == 0
     assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == found
     assert client.post("/api/another", json={"version": book["version"], "puzzle": 9}).status_code == 404
+    assert client.post("/api/picture", json={"puzzle": found[0], "width": 60}).content[:4] == b"\x89PNG"
 
 
 def test_new_books_are_those_of_the_command(client: TestClient, library: Library, tmp_path: Path) -> None:

@@ -70,6 +70,11 @@ def with_cells(puzzle: Puzzle, cells: str) -> Puzzle:
     return replace(puzzle, givens=bytes(digits), answer=None)
 
 
+def ground_of(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without its givens: what stays while they are edited."""
+    return replace(puzzle, givens=bytes(puzzle.geometry.cell_count), answer=None, candidates=None)
+
+
 def _puzzle(puzzle: Mapping[str, Any]) -> Puzzle:
     return Puzzle.from_dict(puzzle)
 
@@ -88,6 +93,7 @@ def _record(one: Verdict) -> Record:
         "puzzle": str(puzzle),
         "kind": ground.kind,
         "size": ground.size,
+        "frame": ground.frame,
         **one.as_dict(),
         "solution": None if one.solution is None else cells_text(one.solution),
         "copy_of": copy,
@@ -146,7 +152,8 @@ def _add(
 
 
 def pictured(puzzle: Mapping[str, Any], what: str, width: int) -> bytes:
-    """A PNG of a puzzle, ``width`` pixels wide: ``puzzle``, ``answer``, or ``marked``, with the cells of its faults on a tint.
+    """A PNG of a puzzle, ``width`` pixels wide: ``puzzle``, ``answer``, ``ground`` (all but the givens), or ``marked``, with the
+    cells of its faults on a tint.
 
     Raises ImproperError for the answer of one that is not proper.
     """
@@ -156,6 +163,8 @@ def pictured(puzzle: Mapping[str, Any], what: str, width: int) -> bytes:
     from bookmaker.publishing.documents.repair_sheet import marked_picture
 
     taken, points = _puzzle(puzzle), 100 * MM
+    if what == "ground":
+        taken = ground_of(taken)
     dpi = max(1, round(width * INCH / points))
     with DRAWING:
         if what == "marked":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -176,7 +177,7 @@ class BookView:
 
     def puzzle(self, number: int, code: str) -> dict[str, Any]:
         """The puzzle at a place in the book, from 1 on: its record in the manifest, its ``section``, the ``path`` to its answer
-        in a language, with the grid before each step, and the printed ``hints``.
+        in a language, with the grid before each step, the printed ``hints``, and ``frame``: the cells for clues at each side.
         """
         from bookmaker.publishing.book.pages.hints import nudges
         from bookmaker.publishing.explain.solution_path import explain
@@ -188,7 +189,9 @@ class BookView:
         spec = self._spec
         lesson = getattr(spec.sections[at], "lesson", None)
         hints = nudges(stocked, spec.nudges, spec.catalogue, lesson).said if spec.nudges else ()
-        record = {**self.records[number - 1], "place": number, "section": at, "title": spec.sections[at].title}
+        record = dict(self.records[number - 1])
+        frame = stocked.puzzle.geometry.frame
+        record |= {"place": number, "section": at, "title": spec.sections[at].title, "frame": frame}
         return {**record, "path": {**path.as_dict(), "steps": steps}, "summary": path.summary, "hints": list(hints)}
 
     def others(self, number: int, count: int, jobs: int, memory: Memory) -> Iterator[dict[str, Any]]:
@@ -214,15 +217,17 @@ class BookView:
             raise SpecError(Fault("this puzzle was not made for the book", spec.sections[at].place(), advice))
         puzzle = with_cells(stocked.puzzle, cells)
         require_proper([puzzle])
-        path = spec.path.parent / "own" / f"{stocked.code}.jsonl"
+        content = f"{json.dumps(puzzle.to_dict(), ensure_ascii=False)}\n".encode()
+        path = _free(spec.path.parent / "own", stocked.code, content)
         value = path.relative_to(spec.path.parent).as_posix()
         edit = {"path": ["sections", at, "puzzles", "instead", stocked.code], "value": value}
-        return path, f"{json.dumps(puzzle.to_dict(), ensure_ascii=False)}\n".encode(), edit
+        return path, content, edit
 
     def drawn(self, number: int, what: str, step: int, code: str, width: int) -> bytes:
-        """A PNG of the puzzle at a place in the book, ``width`` pixels wide: ``what`` is ``puzzle``, ``answer``, or the ``step``
-        of its path, from 0 on. Raises UsageError for a step that there is not.
+        """A PNG of the puzzle at a place in the book, ``width`` pixels wide: ``what`` is ``puzzle``, ``answer``, ``ground`` (all
+        but the givens), or the ``step`` of its path, from 0 on. Raises UsageError for a step that there is not.
         """
+        from bookmaker.api.intake import ground_of
         from bookmaker.api.pictures import draw
         from bookmaker.base.units import INCH, MM
         from bookmaker.printing.styles import style
@@ -231,9 +236,10 @@ class BookView:
         from bookmaker.publishing.explain.solution_path import explain
 
         stocked = self._puzzles[number - 1]
+        shown = ground_of(stocked.puzzle) if what == "ground" else stocked
         with drawing.DRAWING:
             if what != "step":
-                return draw(stocked, "png", answer=what == "answer", width="100mm", dpi=round(width * 25.4 / 100))
+                return draw(shown, "png", answer=what == "answer", width="100mm", dpi=round(width * 25.4 / 100))
             steps = explain(stocked.puzzle, code).steps
             if not 0 <= step < len(steps):
                 raise UsageError(f"the path of this puzzle has {len(steps)} steps")
@@ -289,6 +295,15 @@ class BookView:
         """The design and the palette of the spec; None for those that it does not name."""
         cover = self._spec.cover
         return (None, None) if cover is None else (cover.design, cover.palette)
+
+
+def _free(folder: Path, code: str, content: bytes) -> Path:
+    """The first file for a puzzle of one's own that has this content or does not exist: undoing leads back to the others."""
+    for number in count(1):
+        path = folder / (f"{code}.jsonl" if number == 1 else f"{code}-{number}.jsonl")
+        if not path.exists() or path.read_bytes() == content:
+            break
+    return path
 
 
 def _printed(sheet: int, front: int) -> str:

@@ -194,8 +194,8 @@ class PuzzleRoutes:
         view = self.library.opened().view(request.path_params["version"])
         number, asked = self._number(request, len(view.records)), request.query_params
         what = asked.get("what", "puzzle")
-        if what not in ("puzzle", "answer", "step"):
-            raise UsageError("`what` is puzzle, answer or step")
+        if what not in ("puzzle", "answer", "ground", "step"):
+            raise UsageError("`what` is puzzle, answer, ground or step")
         width, step = number_in(request, "w", 400, 40, _LARGEST), number_in(request, "step", 0, 0, 10_000)
         found = view.drawn(number, what, step, asked.get("language", "en"), width)
         return Response(found, media_type="image/png", headers=FOREVER)
@@ -223,9 +223,9 @@ class PuzzleRoutes:
 
     async def own(self, request: Request) -> Response:
         """Put a puzzle that was edited by hand in the place of one."""
-        said = await fields(request, version=int, puzzle=int, cells=str)
+        said = await fields(request, version=int, puzzle=int, cells=str, label=(str, NONE))
         session = self._with_place(said)
-        wish = (said["version"], said["puzzle"], said["cells"])
+        wish = (said["version"], said["puzzle"], said["cells"], said["label"])
         return JSONResponse(await run_in_threadpool(session.take_by_hand, *wish))
 
     def covers(self, _: Request) -> Response:

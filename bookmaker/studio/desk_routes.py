@@ -36,6 +36,7 @@ class DeskRoutes:
             Route("/api/desk/{id:int}", self.item),
             Route("/api/desk/{id:int}/mend", self.mend, methods=["POST"]),
             Route("/api/solutions", self.solutions, methods=["POST"]),
+            Route("/api/picture", self.drawn, methods=["POST"]),
             Route("/api/banks", self.banks),
             Route("/api/bank", self.bank),
             Route("/api/bank/take", self.take, methods=["POST"]),
@@ -77,8 +78,8 @@ class DeskRoutes:
         from bookmaker.api import intake
 
         item, what = self.library.intake.item(request.path_params["id"]), request.query_params.get("what", "puzzle")
-        if what not in ("puzzle", "mended", "answer"):
-            raise UsageError("`what` is puzzle, mended or answer")
+        if what not in ("puzzle", "mended", "answer", "ground"):
+            raise UsageError("`what` is puzzle, mended, answer or ground")
         record = item.record if what == "puzzle" else item.final
         drawn = "marked" if what == "puzzle" else what.replace("mended", "puzzle")
         found = intake.pictured(record["object"], drawn, number_in(request, "w", 400, 24, _LARGEST))
@@ -98,6 +99,15 @@ class DeskRoutes:
         said = await fields(request, puzzle=dict, cells=(str, NONE))
         found = await run_in_threadpool(intake.judgement, said["puzzle"], said["cells"], 3.0)
         return JSONResponse({name: value for name, value in found.items() if name != "object"})
+
+    async def drawn(self, request: Request) -> Response:
+        """A picture of a puzzle that is in no list, as a candidate for a place of the book."""
+        from bookmaker.api import intake
+
+        said = await fields(request, puzzle=dict, width=(int, NONE))
+        width = min(max(said["width"] or 400, 24), _LARGEST)
+        found = await run_in_threadpool(intake.pictured, said["puzzle"], "puzzle", width)
+        return Response(found, media_type="image/png")
 
     async def export(self, request: Request) -> Response:
         """A file of the puzzles in order, of their answers, or the letters to the senders."""

@@ -21,7 +21,7 @@ MOST_FILES, MOST_FILE, MOST_PUZZLES = 200, 32 << 20, 10_000
 """Files of one drop, bytes of one, and puzzles."""
 MOST_SECONDS = 1200
 """Of the processor, for one drop."""
-_SHOWN = ("id", "source", "puzzle", "kind", "size", "status", "solutions", "faults", "solution", "copy_of")
+_SHOWN = ("id", "source", "puzzle", "kind", "size", "frame", "status", "solutions", "faults", "solution", "copy_of")
 _GRADE = ("level", "label", "score", "minutes", "hardest")
 
 

@@ -176,7 +176,7 @@ class Session:
         """The next puzzles for the place of one, which are not written."""
         return list(self.view(version).others(number, count, self.jobs, self.memory()))
 
-    def take_by_hand(self, version: int, number: int, cells: str) -> dict[str, Any]:
+    def take_by_hand(self, version: int, number: int, cells: str, label: str | None) -> dict[str, Any]:
         """Put a puzzle with other givens in the place of one: its file is written, and the spec names it."""
         from bookmaker.api import views
 
@@ -185,8 +185,8 @@ class Session:
         with self._lock:
             self._look_at_file()
             output.commit({path: content})
-            label = f"Edit puzzle {view.records[number - 1]['number']}"
-            return self.change(digest(self.text), label, lambda text: views.with_edits(text, [edit], self.path))
+            name = (label or f"Edit puzzle {view.records[number - 1]['number']}")[:200]
+            return self.change(digest(self.text), name, lambda text: views.with_edits(text, [edit], self.path))
 
     def add_section(self, section: dict[str, Any]) -> dict[str, Any]:
         """Add a section behind the last one."""

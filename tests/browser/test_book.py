@@ -42,6 +42,7 @@ def test_sections_move_by_keys_and_by_drag(studio) -> None:
     page.locator(".card-main").nth(2).focus()
     page.keyboard.press("Alt+ArrowUp")
     expect(page.locator(TITLES)).to_have_text(["Platform", "Rolling Country", "All Aboard"])
+    expect(page.locator(".card-main").nth(1)).to_be_focused()
     page.keyboard.press("Control+d")
     expect(page.locator(TITLES)).to_have_count(4)
     expect(page.locator(".card-main").nth(2)).to_be_focused()

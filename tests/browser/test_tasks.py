@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 import zipfile
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CLASHING = GIVENS[:-3] + "5" + GIVENS[-2:]
 OTHER = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+def sound(page) -> None:
+    """Whoever reads by ear finds everything on the screen as it is now."""
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found.response["violations"]] == []
 
 
 def made(studio, page) -> None:
@@ -88,6 +95,55 @@ def test_one_puzzle_is_replaced_and_no_other(studio) -> None:
     expect(page.get_by_role("button", name=re.compile("^Do again")).first).to_be_enabled()
     assert "instead" not in studio.text()
     assert studio.clicks <= 4
+
+
+def test_one_of_three_others_is_chosen(studio) -> None:
+    page = studio.open("puzzle")
+    studio.click(page, page.get_by_role("button", name="Choose"))
+    expect(page.locator(".other img")).to_have_count(3)
+    expect(page.locator(".other").first).to_contain_text(re.compile(r"Puzzle \d.*Easy"))
+    sound(page)
+    number = page.locator(".other b").nth(1).text_content()
+    studio.click(page, page.locator(".other").nth(1))
+    expect(page.locator(".toast")).to_contain_text("Puzzle 1 replaced")
+    expect(page.get_by_role("button", name="Undo: Puzzle 1 replaced")).to_be_visible()
+    assert re.search(r"instead: *\{\w+: 2\}|instead:\n +\w+: 2", studio.text())
+    expect(page.locator(".puzzle-side h2")).to_have_text(number)
+    assert studio.clicks == 2
+
+
+def test_a_puzzle_is_edited_by_keys_and_saved_with_one_answer_only(studio) -> None:
+    page = studio.open("puzzle")
+    edit = page.get_by_role("button", name="Edit by hand")
+    edit.focus()
+    facts = page.evaluate("async () => (await fetch('/api/puzzle/1/1')).json()")
+    page.keyboard.press("Enter")
+    save, says = page.get_by_role("button", name="Save", exact=True), page.locator(".puzzle-side [role=status]")
+    expect(says).to_contain_text("One answer")
+    expect(page.get_by_role("gridcell", name=re.compile("^Row 1, column 1"))).to_be_focused()
+    sound(page)
+    empty = re.search("[.0]", facts["givens"]).start()
+    for _ in range(empty // 4):
+        page.keyboard.press("ArrowDown")
+    for _ in range(empty % 4):
+        page.keyboard.press("ArrowRight")
+    answer = facts["solution"][empty]
+    page.keyboard.press(str(int(answer) % 4 + 1))
+    expect(says).to_contain_text(re.compile("Clashing|No answer"))
+    expect(save).to_be_disabled()
+    page.keyboard.press("Control+z")
+    expect(says).to_contain_text("One answer")
+    expect(save).to_be_disabled()
+    page.keyboard.press(answer)
+    expect(page.get_by_role("gridcell", name=f"column {empty % 4 + 1}: {answer}")).to_be_focused()
+    expect(save).to_be_enabled()
+    save.press("Enter")
+    expect(edit).to_be_focused()
+    assert f"{facts['code']}: own/{facts['code']}.jsonl" in studio.text()
+    assert (studio.folder / "own" / f"{facts['code']}.jsonl").exists()
+    page.get_by_role("button", name="Undo: Puzzle 1 edited").click()
+    expect(page.get_by_role("button", name="Do again: Puzzle 1 edited")).to_be_enabled()
+    assert "own" not in studio.text()
 
 
 def test_a_cover_by_keys_alone(studio) -> None:

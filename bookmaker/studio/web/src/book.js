@@ -141,12 +141,29 @@ export function step(by) {
   return queue;
 }
 
-/** Take another puzzle in the place of one, or leave the place out; all others stay as they are. @param {any} place @param {"another" | "none"} what */
+/** Take another puzzle in the place of one, the next or that of a turn, or leave the place out; all others stay as they are. @param {any} place @param {"another" | "none" | number} what */
 export function instead(place, what) {
   const path = ["sections", place.section, "puzzles", "instead", place.code];
   const now = at(get().book.data, path);
   const label = t(what === "none" ? "puzzle.left_out" : "puzzle.replaced", { number: place.number });
-  return edit([{ op: "set", path, value: what === "none" ? "none" : (Number.isInteger(now) ? now : 0) + 1 }], label, { tell: label });
+  return edit([{ op: "set", path, value: what !== "another" ? what : (Number.isInteger(now) ? now : 0) + 1 }], label, { tell: label });
+}
+
+/** Take a puzzle that was edited by hand; true if it is in the book. @param {any} place @param {number} version @param {string} cells */
+export function takeByHand(place, version, cells) {
+  const label = t("puzzle.edited", { number: place.number });
+  const done = queue.then(async () => {
+    try {
+      accept(await call("/api/own", { version, puzzle: place.puzzle, cells, label }));
+      toast(label, { label: t("action.undo"), run: () => step(-1) });
+      return true;
+    } catch (error) {
+      offline(error);
+      return false;
+    }
+  });
+  queue = done.then(() => {});
+  return done;
 }
 
 /** Whether a puzzle was made for the book, so that there are others like it. @param {any} place */

@@ -92,52 +92,33 @@ export function Emblem({ kind, size = 9, width = 46 }) {
   );
 }
 
-/** The borders between cells of different regions, as one path. @param {(number|string)[]} regions @param {number} size @param {number} step */
-function borders(regions, size, step) {
-  let path = "";
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++) {
-      const own = regions[row * size + column];
-      if (column + 1 < size && regions[row * size + column + 1] !== own) path += `M${(column + 1) * step} ${row * step}v${step}`;
-      if (row + 1 < size && regions[(row + 1) * size + column] !== own) path += `M${column * step} ${(row + 1) * step}h${step}`;
-    }
-  return path;
-}
-
-/** The dashed outline of a cage, a little inside its cells. @param {number[]} cells @param {number} size @param {number} step */
-function outline(cells, size, step) {
-  const inside = new Set(cells);
-  const gap = step * 0.07;
-  let path = "";
-  for (const cell of cells) {
-    const column = cell % size;
-    const x = column * step;
-    const y = Math.floor(cell / size) * step;
-    const left = column > 0 && inside.has(cell - 1);
-    const right = column + 1 < size && inside.has(cell + 1);
-    const from = x + (left ? 0 : gap);
-    const to = x + step - (right ? 0 : gap);
-    if (!inside.has(cell - size)) path += `M${from} ${y + gap}H${to}`;
-    if (!inside.has(cell + size)) path += `M${from} ${y + step - gap}H${to}`;
-    const top = y + (inside.has(cell - size) ? 0 : gap);
-    const bottom = y + step - (inside.has(cell + size) ? 0 : gap);
-    if (!left) path += `M${x + gap} ${top}V${bottom}`;
-    if (!right) path += `M${x + step - gap} ${top}V${bottom}`;
-  }
-  return path;
-}
-
 /** The printed sign of a digit. @param {number} digit */
 const sign = (digit) => (digit > 9 ? String.fromCharCode(55 + digit) : String(digit));
 
+/** Row and column of a cell, from 1 on. @param {string} name such as `r8c9` */
+export const cellOf = (name) => name.match(/^r(\d+)c(\d+)$/)?.slice(1).map(Number) ?? [0, 0];
+
+/** What is wrong with a puzzle: what is only remarkable, as a broken symmetry, is not. @param {any} item @returns {any[]} */
+export const wrongs = (item) => (item?.faults ?? []).filter((/** @type {any} */ one) => !/symmetry|redundant|minimal/.test(one.code ?? ""));
+
+/** The classes of cells that are at fault. @param {any[]} faults @param {number} size @returns {Record<number, string>} */
+export const clashes = (faults, size) => Object.fromEntries(faults.flatMap((one) => (one.cells ?? []).map((/** @type {string} */ cell) => [(cellOf(cell)[0] - 1) * size + cellOf(cell)[1] - 1, "clash"])));
+
+/** The digits of a text of cells. @param {string} text @returns {(number|null)[]} */
+export const digitsOf = (text) => [...text].map((one) => parseInt(one, 36) || null);
+
+/** A text of cells with another digit, 0 for none. @param {string} text @param {number} cell @param {number} digit */
+export const withDigit = (text, cell, digit) => text.slice(0, cell) + (digit ? digit.toString(36).toUpperCase() : ".") + text.slice(cell + 1);
+
 /**
- * A puzzle. `tints` has the class of a cell: `cause`, `gone`, `clash` or `likely`; `found` are digits that are not given. With `onType` it
- * is a grid to walk through with the arrows and to type into.
- * @param {{size: number, box?: number[]|null, regions?: any[]|null, givens: (number|null)[], found?: (number|null)[], cages?: {cells: number[], sum?: number|null}[], diagonals?: boolean, tints?: Record<number, string>, candidates?: (number[]|null)[], width?: number, label: string, at?: number, onAt?: (cell: number) => void, onType?: (cell: number, digit: number) => void}} props
+ * A puzzle. `tints` has the class of a cell; `found` are digits in another colour. `ground` is a picture of all but the digits, with room for
+ * `frame` cells at each side; without one the puzzle is a plain one. With `onType` it is a grid to walk through with the arrows and to type into.
+ * @param {{size: number, givens: (number|null)[], found?: (number|null)[], tints?: Record<number, string>, ground?: string, frame?: number, width?: number, label: string, at?: number, onAt?: (cell: number) => void, onType?: (cell: number, digit: number) => void}} props
  */
-export function Grid({ size, box, regions, givens, found = [], cages = [], diagonals = false, tints = {}, candidates = [], width = 380, label, at, onAt, onType }) {
+export function Grid({ size, givens, found = [], tints = {}, ground, frame = 0, width = 380, label, at, onAt, onType }) {
   const step = 40;
   const whole = size * step;
+  const edge = ground ? frame * step : 2;
   const place = (/** @type {number} */ cell) => ({ x: (cell % size) * step, y: Math.floor(cell / size) * step });
   const names = (/** @type {number} */ cell) => {
     const digit = givens[cell] || found[cell];
@@ -164,43 +145,26 @@ export function Grid({ size, box, regions, givens, found = [], cages = [], diago
     event.stopPropagation();
   };
   const drawing = (
-    <svg class="grid-svg" width={width} height={width} viewBox={`-2 -2 ${whole + 4} ${whole + 4}`} role={onType ? undefined : "img"} aria-label={onType ? undefined : label} aria-hidden={onType ? "true" : undefined}>
+    <svg class="grid-svg" width={width} height={width} viewBox={`${-edge} ${-edge} ${whole + 2 * edge} ${whole + 2 * edge}`} role={onType ? undefined : "img"} aria-label={onType ? undefined : label} aria-hidden={onType ? "true" : undefined}>
+      {ground ? <image href={ground} x={-edge} y={-edge} width={whole + 2 * edge} height={whole + 2 * edge} /> : <Lines size={size} step={step} />}
       {Object.entries(tints).map(([cell, name]) => (
         <rect key={cell} class={`tint ${name}`} {...place(+cell)} width={step} height={step} />
-      ))}
-      {diagonals && <path d={`M0 0 ${whole} ${whole}M${whole} 0 0 ${whole}`} stroke="#b9c3dd" stroke-width="1.5" />}
-      <Lines size={size} box={regions ? null : (box ?? boxOf(size))} step={step} />
-      {regions && <path d={borders(regions, size, step)} stroke="#1d1c1a" stroke-width="2.8" fill="none" stroke-linecap="square" />}
-      {cages.map((cage) => (
-        <g key={cage.cells.join()}>
-          <path d={outline(cage.cells, size, step)} fill="none" stroke="#4a463f" stroke-width="1" stroke-dasharray="3 2.5" />
-          {cage.sum ? (
-            <text class="sum" x={place(Math.min(...cage.cells)).x + 4.5} y={place(Math.min(...cage.cells)).y + 11}>
-              {cage.sum}
-            </text>
-          ) : null}
-        </g>
       ))}
       {Array.from({ length: size * size }, (_, cell) => {
         const digit = givens[cell] || found[cell];
         const { x, y } = place(cell);
         if (digit)
           return (
-            <text key={cell} class={givens[cell] ? "given" : "found"} x={x + step / 2} y={y + step * 0.7} text-anchor="middle">
+            <text key={cell} class={givens[cell] ? "given" : "found"} x={x + step / 2} y={y + step * 0.725} text-anchor="middle">
               {sign(digit)}
             </text>
           );
-        return candidates[cell]?.map((one) => (
-          <text key={`${cell} ${one}`} class="candidate" x={x + (((one - 1) % 3) + 0.5) * (step / 3)} y={y + (Math.floor((one - 1) / 3) + 0.8) * (step / 3)} text-anchor="middle">
-            {sign(one)}
-          </text>
-        ));
       })}
     </svg>
   );
   if (!onType) return drawing;
   return (
-    <div class="grid-keys" role="grid" aria-label={label} style={{ width: `${width}px`, height: `${width}px` }}>
+    <div class="grid-keys" role="grid" aria-label={label} style={{ width: `${width}px`, height: `${width}px`, padding: `${(width * edge) / (whole + 2 * edge)}px` }}>
       {drawing}
       {Array.from({ length: size }, (_, row) => (
         <div role="row" key={row} class="grid-row">

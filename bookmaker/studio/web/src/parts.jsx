@@ -1,6 +1,6 @@
 /** The parts that all screens are made of. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { t } from "./words.js";
+import { has, t } from "./words.js";
 
 const PATHS = {
   plus: "M8 3v10M3 8h10",
@@ -120,6 +120,14 @@ export function Dialog({ title, onClose, children, footer, width = 560 }) {
   );
 }
 
+/** Minutes of a solver. @param {number} minutes */
+export const minutesOf = (minutes) => t("puzzle.minutes", { count: Math.max(1, Math.round(minutes)) });
+
+/** Level and minutes of a puzzle, as far as they are known. @param {any} one */
+export function levelOf(one) {
+  const level = one.level && has(`value.difficulty.${one.level}`) ? t(`value.difficulty.${one.level}`) : (one.label ?? "");
+  return [level, one.minutes ? minutesOf(one.minutes) : ""].filter(Boolean).join(", ");
+}
 
 export const LEVELS = ["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"];
 export const Bars = (/** @type {{level: string}} */ { level }) => (

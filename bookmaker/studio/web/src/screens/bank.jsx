@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { accept, offline, refreshSoon } from "../book.js";
-import { Emblem, Grid } from "../grids.jsx";
+import { digitsOf, Emblem, Grid } from "../grids.jsx";
 import { Button } from "../parts.jsx";
 import { get, go, set, toast, use } from "../store.js";
 import { has, number, t } from "../words.js";
@@ -120,7 +120,7 @@ export function BankScreen() {
               <tr key={one.id ?? index}>
                 <td>
                   <span class="row">
-                    {one.givens?.length === one.size ** 2 ? <Grid size={one.size} givens={[...one.givens].map((cell) => parseInt(cell, 36) || null)} width={58} label={t("desk.alt", { text: one.givens })} /> : <Emblem kind={one.kind} size={one.size} width={58} />}
+                    {one.givens?.length === one.size ** 2 ? <Grid size={one.size} givens={digitsOf(one.givens)} width={58} label={t("desk.alt", { text: one.givens })} /> : <Emblem kind={one.kind} size={one.size} width={58} />}
                     {has(`kind.${one.kind}`) ? t(`kind.${one.kind}`) : one.kind}
                   </span>
                 </td>

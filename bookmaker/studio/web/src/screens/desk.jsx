@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { offline, refreshSoon } from "../book.js";
-import { Grid } from "../grids.jsx";
-import { Button, Dialog, Drop, droppedFiles, Icon } from "../parts.jsx";
+import { cellOf, clashes, digitsOf, Grid, withDigit, wrongs } from "../grids.jsx";
+import { Button, Dialog, Drop, droppedFiles, Icon, levelOf } from "../parts.jsx";
 import { get, go, set, toast, use } from "../store.js";
 import { has, number, t } from "../words.js";
 
@@ -164,14 +164,6 @@ export function placeOf(source) {
   return [/^(text|pasted|<.*>|-)$/.test(file) ? t("desk.pasted") : file, parts?.[2] ? t("problems.line", { line: parts[2] }) : ""];
 }
 
-/** @param {any} item */
-function levelOf(item) {
-  const level = item.level && has(`value.difficulty.${item.level}`) ? t(`value.difficulty.${item.level}`) : (item.label ?? "");
-  return [level, item.minutes ? t("puzzle.minutes", { count: Math.round(item.minutes) }) : ""].filter(Boolean).join(", ");
-}
-
-/** @param {string} name */
-const cellOf = (name) => name.match(/^r(\d+)c(\d+)$/)?.slice(1).map(Number) ?? [0, 0];
 /** `Row 8, column 9`. @param {string} name */
 const cellWords = (name) => t("grid.place", { row: cellOf(name)[0], column: cellOf(name)[1] });
 
@@ -203,11 +195,9 @@ function Item({ item: given, onItem, onNext, onRemove }) {
   };
   const size = item.size ?? 9;
   const plain = typeof item.puzzle === "string" && item.puzzle.length === size * size;
-  // What is only remarkable, as a broken symmetry, is not what is wrong.
-  const faults = (item.faults ?? []).filter((/** @type {any} */ one) => !/symmetry|redundant|minimal/.test(one.code ?? ""));
+  const faults = wrongs(item);
   const sound = groupOf(item) !== "mend";
   const picture = (/** @type {string} */ what, /** @type {number} */ width) => `/api/desk/${item.id}.png?w=${width}&what=${what}&v=${turn}`;
-  const tints = Object.fromEntries(faults.flatMap((/** @type {any} */ one) => (one.cells ?? []).map((/** @type {string} */ cell) => [(cellOf(cell)[0] - 1) * size + cellOf(cell)[1] - 1, "clash"])));
   return (
     <>
       <h2 class="big-title">{sound ? words : (faults[0]?.message ?? words)}</h2>
@@ -226,10 +216,12 @@ function Item({ item: given, onItem, onNext, onRemove }) {
             <div class="paper framed">
               <Grid
                 size={size}
-                givens={[...cells].map((one) => parseInt(one, 36) || null)}
-                tints={tints}
+                givens={digitsOf(cells)}
+                tints={clashes(faults, size)}
+                ground={picture("ground", 800)}
+                frame={item.frame}
                 label={t("desk.edit_label")}
-                onType={(cell, digit) => setCells(cells.slice(0, cell) + (digit ? digit.toString(36) : ".") + cells.slice(cell + 1))}
+                onType={(cell, digit) => setCells(withDigit(cells, cell, digit))}
                 {...useGridPlace()}
               />
             </div>

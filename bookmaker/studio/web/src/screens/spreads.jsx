@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { instead, isMade } from "../book.js";
+import { Others } from "../others.jsx";
 import { Button } from "../parts.jsx";
 import { go, say, set, use } from "../store.js";
 import { t } from "../words.js";
@@ -149,6 +150,7 @@ function Sheet({ sheet, version, dpi, width, height, place, boxes }) {
     return () => void (stale = true);
   }, [url]);
   const chosen = use((s) => s.puzzle);
+  const [choosing, setChoosing] = useState(/** @type {any} */ (null));
   const puzzles = (place?.puzzles ?? []).filter((/** @type {any} */ _, /** @type {number} */ at) => boxes[at]).map((/** @type {any} */ one, /** @type {number} */ at) => ({ ...one, key: one.puzzle, box: boxes[at] }));
   const numbers = puzzles.map((/** @type {any} */ one) => one.number).join(", ");
   return (
@@ -171,9 +173,11 @@ function Sheet({ sheet, version, dpi, width, height, place, boxes }) {
         <div class="pop" key={one.key} role="group" aria-label={t("pages.puzzle", { number: one.number })} style={{ left: `${one.box[0] * 100}%`, top: `${one.box[1] * 100}%` }}>
           <button type="button" onClick={() => go("puzzle", one.puzzle)}>{t("puzzle.open")}</button>
           {isMade(one) && <button type="button" onClick={() => instead(one, "another")}>{t("puzzle.another")}</button>}
+          {isMade(one) && <button type="button" aria-haspopup="dialog" onClick={() => setChoosing(one)}>{t("puzzle.choose")}</button>}
           {isMade(one) && <button type="button" onClick={() => instead(one, "none")}>{t("puzzle.leave_out")}</button>}
         </div>
       ))}
+      {choosing && <Others place={choosing} version={version} onClose={() => setChoosing(null)} />}
     </div>
   );
 }
