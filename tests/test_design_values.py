@@ -121,5 +121,11 @@ def test_editors_are_told_the_names() -> None:
     schema = FontFiles().json_schema()
     assert [*schema["properties"]] == [*GROUPS, *ROLES]
     assert schema["additionalProperties"] is False
-    assert schema["properties"]["title"] == {"type": "string", "minLength": 1, "description": "Font file for title."}
+    title = {
+        "type": "string",
+        "minLength": 1,
+        "description": "Font file for title.",
+        "x-files": [".ttf", ".otf", ".woff2"],
+    }
+    assert schema["properties"]["title"] == title
     assert {role for roles in GROUPS.values() for role in roles} <= set(ROLES)

@@ -286,7 +286,7 @@ def test_an_introduction_says_one_thing(tmp_path: Path, intro: str, said: str, a
 def test_the_schema_of_pages_and_files() -> None:
     names = ["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents", "notes", "blank-grids",
              "hints", "reward", "times", "index", "other-books"]  # fmt: skip
-    markdown = {"type": "string", "pattern": "([.]md|[.]markdown)$"}
+    markdown = {"type": "string", "pattern": "([.]md|[.]markdown)$", "x-files": [".md", ".markdown"]}
     plain, record = properties("back_matter", "items")["anyOf"]
     assert plain == {"anyOf": [{"enum": names}, markdown]}
     assert record["required"] == ["page"] and record["additionalProperties"] is False

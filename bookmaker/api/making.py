@@ -118,6 +118,10 @@ def finished_proof(path: Path) -> dict[str, Any]:
     return record
 
 
+STEPS = ("format", "interior", "cover", "listing", "copy")
+"""The things to do at a printer; a book without a cover file leaves out its own."""
+
+
 def checklist(path: Path, code: str) -> Iterator[dict[str, Any]]:
     """The things to do at each printer of the last build, in words of a language. Raises InputError for a book not built."""
     from bookmaker.base import language
@@ -136,7 +140,7 @@ def checklist(path: Path, code: str) -> Iterator[dict[str, Any]]:
             "binding": one["binding"],
             "paper": one["paper"],
         }
-        steps = ["format", "interior", *(["cover"] if cover in held["files"] else []), "listing", "copy"]
+        steps = [step for step in STEPS if step != "cover" or cover in held["files"]]
         todo = [
             {
                 "name": f"{name}.{step}",
