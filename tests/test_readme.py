@@ -114,6 +114,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("mybook/book.yaml").write_text(blocks("yaml", "book.md")[0])
     (own_style,) = [block for block in blocks("yaml", "looks.md") if block.startswith("# mine.yaml")]
     Path("mine.yaml").write_text(own_style)
+    Path("page.jpg").symlink_to(ROOT / "tests/data/photos/image1.jpg")
     Path("mybook/submissions").symlink_to(tmp_path / "submissions")
     return tmp_path
 
