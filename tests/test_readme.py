@@ -43,6 +43,8 @@ SLOW = (
     "bookmaker cover",
     "bookmaker studio",
     "bookmaker check rides.yaml",
+    "bookmaker verify photos/",
+    "bookmaker answers photos/",
     "bookmaker bank export app.bank",
 )
 """Commands that other tests run, and those on files that the pages make by one of these."""
