@@ -104,6 +104,8 @@ def test_a_person_may_say_what_a_cell_holds_or_take_the_best() -> None:
     assert [str(item) for item in said if isinstance(item, Puzzle)] == [f"{PUZZLE[:2]}4{PUZZLE[3:]}"]
     with pytest.raises(InputError, match="there is no grid 7"):
         read(saved(picture), PictureReader([SaidCell(7, 0, 0, 1)]))
+    with pytest.raises(InputError, match="grid 1 has 4 rows and columns"):
+        read(saved(scan(SMALL, 110)), PictureReader([SaidCell(1, 4, 0, 1)]))
 
 
 def png(width: int, height: int) -> bytes:

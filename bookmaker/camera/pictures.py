@@ -69,7 +69,7 @@ class PictureReader:
         digest, before = hashlib.sha256(content).hexdigest(), 0
         for area, grey in several:
             found, poor = scans(grey, kind)
-            found = [self._as_said(scan, number) for number, scan in enumerate(found, before + 1)]
+            found = [self._as_said(scan, number, name) for number, scan in enumerate(found, before + 1)]
             page = ReadPicture(name, area, grey, _with_answers(found), digest, before)
             before += len(found)
             if self.kept is not None:
@@ -87,12 +87,16 @@ class PictureReader:
             if one.grid > before:
                 raise InputError(Fault(f"there is no grid {one.grid}; {before} were found", Place(name), "see --cell"))
 
-    def _as_said(self, scan: Scan, number: int) -> Scan:
-        if scan.ground is None:
+    def _as_said(self, scan: Scan, number: int, name: str) -> Scan:
+        own = [one for one in self.said if one.grid == number]
+        if scan.ground is None or not own:
             return scan
         size = scan.ground.size
-        own = [one for one in self.said if one.grid == number and max(one.row, one.column) < size >= one.digit]
-        return scan.with_said({one.row * size + one.column: one.digit for one in own}) if own else scan
+        for one in own:
+            if not max(one.row, one.column) < size >= one.digit:
+                message = f"grid {number} has {size} rows and columns, and digits up to {size}"
+                raise InputError(Fault(message, Place(name), f"say another cell than r{one.row + 1}c{one.column + 1}"))
+        return scan.with_said({one.row * size + one.column: one.digit for one in own})
 
 
 def require_installed(name: str) -> None:
