@@ -160,7 +160,7 @@ _SIGNS = "?!#*+=@&%$<>^~0"
 
 
 def _other(ink: Values, random: Random, files: Fonts, train: bool) -> None:
-    """A mark that is no printed digit, alone or on a digit."""
+    """A mark other than a printed digit, alone or on a digit."""
     choice = random.random()
     file = _any(random, files.train if train else files.held)
     digit = str(random.integers(1, 10))
@@ -292,7 +292,7 @@ def _disturbed(ink: Values, random: Random, empty: bool) -> Values:
     choice = random.random()
     if choice < 0.1:
         ink = ink + random.uniform(0.05, 0.45) * (1 - np.clip(ink, 0, 1))
-    elif choice < 0.18:  # A tint that is no flat one: dots of a screen, or an edge of a shadow.
+    elif choice < 0.18:  # An uneven tint: dots of a screen, or an edge of a shadow.
         if random.random() < 0.5:
             step, across = random.uniform(3, 7), np.arange(DRAWN)
             dots = (np.sin(across[:, None] * 6.28 / step) * np.sin(across[None] * 6.28 / step) > 0.3).astype(np.float32)

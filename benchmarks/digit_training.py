@@ -159,7 +159,7 @@ def _folded(squares: Values, count: int, side: int, weights: Values, stride: int
 
 
 def trained(start: Training, cells: Bytes, labels: Labels, rounds: int, peak: float, seed: int) -> Training:
-    """A net after so many rounds through cells, each a little shifted, scaled and noisy; the rate rises and falls once."""
+    """A net after ``rounds`` passes through cells, each a little shifted, scaled and noisy; the rate rises and falls once."""
     random = np.random.default_rng(seed)
     training, steps, step = start.copied(), rounds * (len(cells) // BATCH), 0
     for number in range(rounds):
@@ -263,7 +263,9 @@ def main() -> None:
     """Train and write the net."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
-    parser.add_argument("--folds", type=int, default=0, help="train so many nets more, to measure on photos kept apart")
+    parser.add_argument(
+        "--folds", type=int, default=0, help="further nets to measure with: each leaves out other photographs"
+    )
     parser.add_argument("--pieces", type=int, default=8, help="of six thousand drawn cells each")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--start", type=Path, help="go on from this net, which has seen drawn cells alone")

@@ -105,7 +105,7 @@ def section_file(folder: Path, title: str, puzzles: Iterable[Mapping[str, Any]])
 def stock_section(
     spec: Path, bank: Path, title: str, count: int, kind: str | None, level: str | None
 ) -> dict[str, Any]:
-    """A section that takes so many unprinted puzzles of a bank: from the bank itself where it is that of the book's series,
+    """A section that takes ``count`` unprinted puzzles of a bank: from the bank itself where it is that of the book's series,
     which then records them; else from a file that is written beside the spec. Raises UsageError if there are too few.
     """
     from bookmaker.publishing.book.spec import spec_file

@@ -280,7 +280,7 @@ def _rising(sections: list[Any], levels: Sequence[str]) -> tuple[list[Any], Step
 
 
 def _counted(sections: Sequence[Any], count: int) -> Steps:
-    """The edits by which sections have so many puzzles in all, in the shares that they have."""
+    """The edits that give a book ``count`` puzzles in all; each section keeps its share."""
     shares = [one.get("puzzles", {}).get("count", 0) for one in sections]
     if not len(sections) <= count <= MOST or not all(shares):
         raise UsageError(f"a book of these sections has from {len(sections)} to {MOST:,} puzzles, not {count}")

@@ -122,7 +122,7 @@ def another_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``another``."""
     command.add_argument("spec", help="the spec, such as book.yaml")
     command.add_argument("code", metavar="CODE", help="of a puzzle, as `bookmaker puzzles` lists it")
-    command.add_argument("--show", type=whole(1, 100), default=3, metavar="N", help="so many (default: 3)")
+    command.add_argument("--show", type=whole(1, 100), default=3, metavar="N", help="how many to show (default: 3)")
     command.add_argument("--take", type=whole(1, 1000), metavar="K", help="take the one that is listed as K")
     add_json(command)
     add_fresh(command)

@@ -13,7 +13,7 @@ from bookmaker.cli import messages
 
 _WIDTH = 24
 _MANY_EACH = 50
-"""The bar shows so many attempts for each puzzle that is ready, and from the first thousand on at one puzzle."""
+"""The bar shows the attempts where there are this many for each puzzle that is ready, and from MANY on those at one puzzle."""
 
 
 class Bar:
