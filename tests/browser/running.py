@@ -80,8 +80,8 @@ class Studio:
         context.route("**/*", watch)
 
         def note(one) -> None:
-            # A picture of a version that a change has just made old is not there any more.
-            if one.type == "error" and not re.search("/api/(page|places|cover|puzzle)/", one.location.get("url", "")):
+            # What belongs to a version that a change has just made old is not there any more.
+            if one.type == "error" and not re.search(r"/api/[a-z]+/\d+\b", one.location.get("url", "")):
                 self.errors.append(f"{one.text} {one.location.get('url')}")
 
         page.on("console", note)

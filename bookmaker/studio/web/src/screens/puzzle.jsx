@@ -12,8 +12,9 @@ import { has, language, number, t } from "../words.js";
 export const puzzlesOf = (places) => (places?.pages ?? []).flatMap((/** @type {any} */ page) => page.puzzles.map((/** @type {any} */ one) => ({ ...one, index: one.puzzle, sheet: page.sheet, page: page.number })));
 
 export function PuzzleScreen() {
-  const places = use((s) => (s.places?.version === s.book.version ? s.places : null));
-  const version = use((s) => s.book.version);
+  // After a change, what the screen shows stays until the new pages are there: nothing flickers, and the focus is kept.
+  const places = use((s) => s.places);
+  const version = places?.version;
   const [wanted] = use((s) => s.parameters);
   const puzzles = puzzlesOf(places);
   const at = Math.max(0, puzzles.findIndex((one) => String(one.index) === String(wanted)));
@@ -37,6 +38,7 @@ export function PuzzleScreen() {
     last.current = { version, code: (moved ?? chosen).code };
     if (moved) go("puzzle", moved.index);
   }, [version, chosen?.code]);
+  const refocus = useRef(false);
   const list = useRef(/** @type {HTMLUListElement|null} */ (null));
   useEffect(() => list.current?.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" }), [at, puzzles.length]);
   if (!chosen)
@@ -65,18 +67,17 @@ export function PuzzleScreen() {
           ))}
         </ul>
       </aside>
-      <One key={`${chosen.index}`} puzzle={chosen} version={version} />
+      <One key={`${chosen.index}`} puzzle={chosen} version={version} refocus={refocus} />
     </main>
   );
 }
 
 /** @param {any} props */
-function One({ puzzle, version }) {
+function One({ puzzle, version, refocus }) {
   const [view, setView] = useState("puzzle");
   const [stepAt, setStep] = useState(0);
   const [choosing, setChoosing] = useState(false);
   const [editing, setEditing] = useState(false);
-  const edited = useRef(false);
   const [facts, setFacts] = useState(/** @type {any} */ (null));
   useEffect(() => {
     let stale = false;
@@ -88,10 +89,14 @@ function One({ puzzle, version }) {
   const grade = facts ?? {};
   const made = isMade(puzzle);
   useEffect(() => {
-    // The focus goes back to where it was before the edit.
-    if (edited.current && !editing) /** @type {HTMLElement|null} */ (document.querySelector(".edit-by-hand"))?.focus();
-    edited.current = editing;
-  }, [editing]);
+    // The focus goes back to where it was before the edit, also when the puzzle has a new number by then.
+    const button = /** @type {HTMLElement|null} */ (document.querySelector(".edit-by-hand"));
+    if (editing) refocus.current = true;
+    else if (refocus.current && button) {
+      button.focus();
+      refocus.current = false;
+    }
+  }, [editing, facts]);
   if (editing && facts && made) return <Edit key={`${facts.code} ${facts.givens}`} place={puzzle} facts={facts} onClose={() => setEditing(false)} />;
   return (
     <>
