@@ -168,14 +168,14 @@ def test_answers_name_the_pages_of_their_puzzles_and_know_their_own(tmp_path: Pa
     spec, parts, area = book(tmp_path, SIX, SIX)
     run = run_of(book_of(spec), parts, "", area)
     made = pages_of(spec, area).printed(run, [[1, 1, 2, 2], [3, 3, None, 4]], "Head")
-    assert (made.side, [*made.at]) == ("any", [0] * 6 + [1] * 2)
+    assert (made.side, [*made.at]) == ("any", [0] * 4 + [1] * 4)
     assert all(isinstance(page, GridsPage) and page.head == "Head" for page in made.pages)
     slots = [slot for page in made.pages if isinstance(page, GridsPage) for slot in page.slots]
     assert [slot.short for slot in slots] == [str(number) for number in range(1, 9)]
     assert [slot.aside for slot in slots] == [
         f"page\u00a0{page}" if page else "" for page in (1, 1, 2, 2, 3, 3, None, 4)
     ]
-    assert [len(page.slots) for page in made.pages if isinstance(page, GridsPage)] == [6, 2]
+    assert [len(page.slots) for page in made.pages if isinstance(page, GridsPage)] == [4, 4]
     with pytest.raises(SpecError):
         large = of(parts[0], "gattai-8", count=1)
         pages_of(spec, area).printed(run_of(book_of(spec), [large], "", area), [[1]], "Head")

@@ -231,11 +231,11 @@ def test_pages_follow_one_another(
 
 
 def test_answers_on_several_pages_are_named_by_their_own(tmp_path: Path) -> None:
-    """Seven of them, six to a page, of which the first has an odd number."""
+    """Seven of them, six to a page, which the two pages share."""
     keys = ", layout: two-up, answers: {place: section, layout: six-up-answers}"
     made = planned(*book(tmp_path, [keys], NONE, count=7))
-    assert pages(made)[-2:] == ["answer 1,2,3,4,5,6 Answers <Answers · A> 5", "answer 7 <Answers · A> 6"]
-    assert [place.answer_page for place in made.places] == [5] * 6 + [6]
+    assert pages(made)[-2:] == ["answer 1,2,3,4 Answers <Answers · A> 5", "answer 5,6,7 <Answers · A> 6"]
+    assert [place.answer_page for place in made.places] == [5] * 4 + [6] * 3
 
 
 def test_hints_need_not_explain_what_lessons_or_the_chapter_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,8 @@ from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.printing.grids.step_picture import CandidatePicture
 from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
-from bookmaker.publishing.documents.walkthrough import explanation_pages
+from bookmaker.publishing.book.pages.walkthrough import explanation_pages
+from bookmaker.publishing.documents.sheets import loose_area
 from bookmaker.publishing.explain.pictures import gathered, picture
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import BRIEF, GRADE, Explanation, explain, explained_step, what, where
@@ -184,7 +185,9 @@ def test_the_steps_of_a_printed_way_are_numbered_from_the_first_to_the_last() ->
     for puzzle in (bookmaker.explain(PUZZLE).puzzle, HARD[1], killer):
         explained = explain(puzzle)
         blocks = [
-            block for page in explanation_pages(explained, (432.0, 648.0)) for block in getattr(page, "blocks", ())
+            block
+            for page in explanation_pages(explained, *loose_area((432.0, 648.0)))
+            for block in getattr(page, "blocks", ())
         ]
         # Singles have their words beside the picture, the heading first.
         shown = [

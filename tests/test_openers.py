@@ -220,3 +220,15 @@ def test_a_book_of_many_bare_openers_is_told_what_saves_pages(sections: str, not
     spec = loaded(tmp_path, f"book: {{title: T}}\nsections: [{{title: A, {sections}}}]\n")
     interior: Any = SimpleNamespace(assembled=planned(spec))
     assert opener_notes([interior, interior]) == note
+
+
+@pytest.mark.parametrize("opener", ["page", "band", "none"])
+def test_sections_open_on_the_right_where_the_page_says_so(opener: str, tmp_path: Path) -> None:
+    def firsts(openers: str) -> list[int]:
+        sections = "".join(f"- {{title: T{at}, puzzles: {{count: 1}}}}\n" for at in range(4))
+        text = f"book: {{title: B}}\npage: {{openers: {openers}}}\ndesign: {{openers: {opener}}}\nsections:\n{sections}"
+        return [place.page for place in planned(loaded(tmp_path, text)).places]
+
+    # A page that opens a section has its first puzzle behind it.
+    assert {page % 2 for page in firsts("right")} == {int(opener != "page")}
+    assert len({page % 2 for page in firsts("any")}) == 1 + (opener != "page")

@@ -107,7 +107,7 @@ def test_a_built_book_of_so_many_pages_is_proven(tmp_path: Path) -> None:
     built = build(spec, 1)
     assert not built.faults and built.pages == 32
     assert [note for note in built.notes if "make up the number" in note] == [
-        "22 pages for notes at the end make up the number of pages: there is room for more puzzles"
+        "22 pages at the end make up the number of pages: there is room for more puzzles"
     ]
     told = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
     assert (told["pages"], told["front_pages"]) == (32, 0)

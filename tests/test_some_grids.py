@@ -42,7 +42,8 @@ from bookmaker.publishing.book.pages.technique_chapter import (
     sums_of,
     text_of_technique,
 )
-from bookmaker.publishing.documents.walkthrough import explanation_pages, hint_pages
+from bookmaker.publishing.book.pages.walkthrough import explanation_pages, hint_pages
+from bookmaker.publishing.documents.sheets import loose_area
 from bookmaker.publishing.explain.pictures import gathered, in_its_grids, parts, picture
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, explained_step
@@ -318,7 +319,7 @@ def test_ways_to_the_answer_say_what_grids_are_called() -> None:
     (made,) = bookmaker.generate(1, "easy", kind="butterfly", seed=1, jobs=1)
     way = bookmaker.explain(made.puzzle)
     (grids,) = named_grids(WORDS, [way.puzzle.geometry])
-    for pages in (explanation_pages(way, A4), hint_pages(way.steps[0], way.speaker, A4)):
+    for pages in (explanation_pages(way, *loose_area(A4)), hint_pages(way.steps[0], way.speaker, *loose_area(A4))):
         blocks = [block for page in pages for block in getattr(page, "blocks", ())]
         said = [block.text for block in blocks if isinstance(block, Paragraph)]
         said += [diagram.text for block in blocks if isinstance(block, Diagrams) for diagram in block.row]

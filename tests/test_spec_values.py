@@ -190,7 +190,7 @@ def test_what_has_another_number_of_digits_is_no_isbn(bad: str) -> None:
 
 PAGES = (
     "`title-page`, `copyright`, `how-to-play`, `techniques`, `killer-combinations`, `contents`, `notes`, `blank-grids`, `hints`, "
-    "`reward`, `times`, `index` or `other-books`, or a Markdown file such as `dedication.md`"
+    "`reward`, `times`, `index`, `other-books` or `worked-answers`, or a Markdown file such as `dedication.md`"
 )
 BESIDE = (
     "`file` goes with `title-page`, `copyright`, `how-to-play`, `techniques`, `killer-combinations`, `contents` "
@@ -285,7 +285,7 @@ def test_an_introduction_says_one_thing(tmp_path: Path, intro: str, said: str, a
 
 def test_the_schema_of_pages_and_files() -> None:
     names = ["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents", "notes", "blank-grids",
-             "hints", "reward", "times", "index", "other-books"]  # fmt: skip
+             "hints", "reward", "times", "index", "other-books", "worked-answers"]  # fmt: skip
     markdown = {"type": "string", "pattern": "([.]md|[.]markdown)$", "x-files": [".md", ".markdown"]}
     plain, record = properties("back_matter", "items")["anyOf"]
     assert plain == {"anyOf": [{"enum": names}, markdown]}

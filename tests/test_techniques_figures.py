@@ -22,7 +22,8 @@ from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.worked_examples import worked_examples
 from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
-from bookmaker.publishing.documents.walkthrough import explanation_pages
+from bookmaker.publishing.book.pages.walkthrough import explanation_pages
+from bookmaker.publishing.documents.sheets import loose_area
 from bookmaker.publishing.explain.pictures import picture
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import Explanation, explain, explained_step
@@ -138,7 +139,7 @@ def test_easy_steps_of_cages_are_drawn_with_what_they_strike_out() -> None:
     way, _ = explained()[0]
     diagrams = [
         diagram
-        for page in explanation_pages(way, (595.0, 842.0))
+        for page in explanation_pages(way, *loose_area((595.0, 842.0)))
         if isinstance(page, TextPage)
         for block in page.blocks
         if isinstance(block, Diagrams)

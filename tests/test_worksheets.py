@@ -98,8 +98,8 @@ def test_neither_goes_with_two_facing_pages(tmp_path: Path) -> None:
     [(10, 6, [5, 5]), (6, 4, [3, 3]), (12, 6, [6, 6]), (11, 6, [6, 5]), (25, 6, [6, 6, 6, 4, 3]), (7, 2, [2, 2, 2, 1])],
 )
 def test_the_last_two_pages_share_their_puzzles(count: int, each: int, pages: list[int]) -> None:
-    assert [len(page) for page in dealt(count, each, even=True)] == pages
-    assert [index for page in dealt(count, each, even=True) for index in page] == list(range(count))
+    assert [len(page) for page in dealt(count, each, least=each - 1)] == pages
+    assert [index for page in dealt(count, each, least=each - 1) for index in page] == list(range(count))
     assert len(list(dealt(count, each))) == len(pages)
 
 

@@ -61,8 +61,9 @@ def explain(arguments: Namespace) -> int:
     found: Iterable[Puzzle] = read.puzzles()
     if paths:
         from bookmaker.printing.styles import style
+        from bookmaker.publishing.book.pages import walkthrough
         from bookmaker.publishing.book.pages.glyphs import require_name_glyphs
-        from bookmaker.publishing.documents import walkthrough
+        from bookmaker.publishing.documents.sheets import loose_area
 
         found = list(found)
         require_name_glyphs(style.find(), found)
@@ -84,7 +85,7 @@ def explain(arguments: Namespace) -> int:
                 print(f"{source_of(puzzle)}: {error.faults[0].message}")
             continue
         if paths:
-            pages += walkthrough.explanation_pages(explained, trim)
+            pages += walkthrough.explanation_pages(explained, *loose_area(trim))
         elif arguments.json:
             steps = [_fields(step, arguments) for step in explained.steps]
             print(json.dumps({**names(puzzle), **explained.as_dict(), "steps": steps}))
@@ -189,7 +190,8 @@ def hint(arguments: Namespace) -> int:
         if arguments.register != NOTATION:
             _print_grids(speaker, [said])
     if step is not None and paths:
-        from bookmaker.publishing.documents import walkthrough
+        from bookmaker.publishing.book.pages import walkthrough
+        from bookmaker.publishing.documents.sheets import loose_area
 
-        _write(arguments, paths, walkthrough.hint_pages(step, speaker, trim))
+        _write(arguments, paths, [*walkthrough.hint_pages(step, speaker, *loose_area(trim))])
     return 0

@@ -293,13 +293,13 @@ class Layout:
         return max(0.0, min(room, most) // 0.25 * 0.25)
 
 
-def dealt(count: int, each: int, *, even: bool = False) -> Iterator[range]:
+def dealt(count: int, each: int, *, least: int = 0) -> Iterator[range]:
     """The indices of the grids on each page, so many a page.
 
-    ``even``: where the last page would have two fewer than the one before it, or fewer still, these two share their grids.
+    A last page with fewer than ``least`` shares its grids with the one before it.
     """
     last = count % each
-    full = count - last - (each if even and 0 < last < each - 1 and count > each else 0)
+    full = count - last - (each if 0 < last < least and count > each else 0)
     yield from (range(start, start + each) for start in range(0, full, each))
     rest = count - full
     if rest > each:

@@ -366,10 +366,10 @@ class GridsPage(Page):
 
 
 def grids_pages(
-    slots: Sequence[Slot], layout: Layout, head: str, title: str = "", *, even: bool = False
+    slots: Sequence[Slot], layout: Layout, head: str, title: str = "", *, least: int = 0
 ) -> Iterator[GridsPage]:
-    """Grids dealt to as many pages of a layout as they need; the title is on the first. ``even``: as of :func:`dealt`."""
-    for page in dealt(len(slots), layout.per_page, even=even):
+    """Grids dealt to as many pages of a layout as they need; the title is on the first. ``least``: as of :func:`dealt`."""
+    for page in dealt(len(slots), layout.per_page, least=least):
         yield GridsPage(
             look=layout.style.look,
             layout=layout,

@@ -200,6 +200,12 @@ def loose_setup(trim: tuple[float, float]) -> PageSetup:
     return PageSetup(trim, margin, margin, margin, margin)
 
 
+def loose_area(trim: tuple[float, float]) -> tuple[Style, Box]:
+    """The usual style, and the part of a page that is not bound between running title and page number."""
+    look = style.find()
+    return look, content_area(look, loose_setup(trim).live(0, 1))
+
+
 def usual_key_layout(puzzles: Sequence[Puzzle], trim: tuple[float, float], look: Style) -> str:
     """The layout of a key where none is named: nine to a page, and fewer where the digits would be too small."""
     return _first_that_fits(("nine-up", "six-up", "four-up", "two-up", "one-up"), puzzles, trim, look, answers=True)

@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, InputError, UsageError
+from bookmaker.base.language import Catalogue
 from bookmaker.formats.reading import cells_on
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, engine
@@ -199,19 +200,23 @@ class Explanation:
 
 def explain(
     puzzle: Puzzle,
-    code: str = "en",
+    words: str | Catalogue = "en",
     *,
     uniqueness: bool = True,
     path: Way = READER,
     everything: bool = False,
     register: Register = TEACH,
+    symbols: Symbols = DIGITS,
 ) -> Explanation:
     """The path to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
+
+    ``words``: a language, or the catalogue of a book; ``symbols`` are printed in place of the digits.
 
     ``uniqueness``: whether steps may presume that there is one solution. ``everything``: report all instances of each round of
     the grade's path, also those that the answer does not need.
     """
-    speaker = Speaker(code, puzzle.geometry)
+    speaker = Speaker(words, puzzle.geometry, symbols)
+    code = words if isinstance(words, str) else words.code
     require_proper([puzzle])
     techniques = known(puzzle, uniqueness)
     if path == READER and not everything:

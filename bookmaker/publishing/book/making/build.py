@@ -6,15 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from bookmaker.base import output
 from bookmaker.base.errors import Fault, InputError, Note
+from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing import printers
 from bookmaker.printing.canvases.pdf import Metadata
+from bookmaker.printing.grids.symbols import Symbols
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.printers import Edition
 from bookmaker.publishing.bank.bank import Print
@@ -43,13 +45,16 @@ from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.glyphs import require_name_glyphs
 from bookmaker.publishing.book.pages.hints import all_nudges
 from bookmaker.publishing.book.pages.own_pages import require_pages
+from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.spec.design_keys import Techniques
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
+from bookmaker.publishing.explain.solution_path import Explanation, explain
 from bookmaker.publishing.proof.certificate import certificate
 from bookmaker.publishing.proof.judgement import Finding
 from bookmaker.publishing.proof.page_checks import ANY, Bound
 from bookmaker.publishing.proof.page_reading import PageMemory
 from bookmaker.publishing.proof.proof import Proof, Source, prove
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.version import VERSION
 
 __all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]
@@ -384,7 +389,17 @@ def planner(
     asking = spec.voice != "adult" and (spec.hints is None or spec.hints.wording != "brief")
     hints = all_nudges(practice, spec.nudges, words, jobs, asking=asking) if spec.nudges else []
     taught = made_examples.lesson_examples(spec, sections, jobs, memory, until)
-    return lambda one: assemble(one, sections, usual, worked, hints, taught, shown)
+
+    def solved(stocked: GradedPuzzle) -> Explanation:
+        return _way(stocked.puzzle, symbols_of(stocked), words)
+
+    return lambda one: assemble(one, sections, usual, worked, hints, taught, shown, solved)
+
+
+@lru_cache(64)
+def _way(puzzle: Puzzle, symbols: Symbols, words: Catalogue) -> Explanation:
+    """The way to the answer of a puzzle, remembered for the next plan of its book."""
+    return explain(puzzle, words, symbols=symbols)
 
 
 @contextmanager

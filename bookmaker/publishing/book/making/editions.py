@@ -126,13 +126,13 @@ def planned(
 
 
 def filled_notes(interiors: Sequence[Interior]) -> list[str]:
-    """Notes on the pages for notes that make up the number of pages that the spec wants."""
+    """Notes on the pages that make up the number of pages that the spec wants."""
     found = [one.assembled.filled for one in interiors if one.assembled.filled]
     if not found:
         return []
     most = f"{min(found)} to {max(found)}" if min(found) < max(found) else str(found[0])
     pages = f"{most} page{'' if most == '1' else 's'}"
-    return [f"{pages} for notes at the end make up the number of pages: there is room for more puzzles"]
+    return [f"{pages} at the end make up the number of pages: there is room for more puzzles"]
 
 
 _OPENED = 0.15

@@ -157,7 +157,8 @@ def expected(spec: Spec, lenient: bool = False, example: Example | None = None) 
         index: [] for index, section in enumerate(spec.sections) if isinstance(section, Lesson)
     }
 
-    certain = not spec.teaches and not spec.nudges and all(_is_certain(spec, section) for section in spec.sections)
+    explained = spec.teaches or bool(spec.nudges) or spec.prints("worked-answers")
+    certain = not explained and all(_is_certain(spec, section) for section in spec.sections)
     shrinks = any(_may_shrink(section) for section in spec.sections)
     # Where puzzles of files may be left out, it is not known whether all have room.
     wanted = None if shrinks else spec.page.pages

@@ -18,7 +18,7 @@ from bookmaker.printing.pages.columns import Entry, Heading, TablePage, table_pa
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.page_furniture import Foot, grid_foot, line_feet, with_answers
-from bookmaker.printing.pages.page_kinds import Page, grids_pages, half_pages
+from bookmaker.printing.pages.page_kinds import GridsPage, Page, grids_pages, half_pages
 from bookmaker.publishing.book.pages.answer_runs import Run
 from bookmaker.publishing.book.pages.page_fit import (
     grid_name,
@@ -58,6 +58,10 @@ Drawn = tuple[Layout, Sequence[Geometry]]
 """A layout, and the grids that it draws."""
 
 
+_FEW = 3
+"""A last page with one in so many of its answers, or fewer, shares those of the page before it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Printed:
     """Pages of answers, the side on which the first begins, and for each answer in order the index of its page."""
@@ -92,12 +96,20 @@ class AnswerPages:
         if layout.spread:
             halves = [*half_pages(slots, layout, head, run.title)]
             return Printed(halves, "left", [index * layout.sheets for index in range(len(slots))])
-        made = [*grids_pages(slots, layout, head, run.title, even=run.even)]
+        each = layout.per_page
+        made = [*grids_pages(slots, layout, head, run.title, least=each - 1 if run.even else each // _FEW + 1)]
         # The title of the first page leaves its grids less room.
         less = self.area[3] - run.area[3]
         made[1:] = [replace(page, less=less) for page in made[1:]]
+        made = made if made[1:] else [self._filled(page, run.area) for page in made]
         at = [index for index, page in enumerate(made) for _ in page.slots]
         return Printed(made, "any", at)
+
+    def _filled(self, page: GridsPage, area: Box) -> GridsPage:
+        """The only page of a run, with fewer answers than frames: these are larger, unless they are as large as others."""
+        layout, grounds = page.layout, [slot.picture.geometry for slot in page.slots]
+        own = layout.for_page(len(grounds), area, max(grounds, key=lambda ground: ground.span))
+        return page if own == layout or layout.alike else replace(page, layout=own, less=0.0)
 
     def rows(self, parts: Sequence[Answered], title: str, head: str, *, named: bool) -> list[TablePage]:
         """The check lines of sections; ``named``: with the titles of the sections."""

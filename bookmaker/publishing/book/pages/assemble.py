@@ -28,7 +28,7 @@ from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn
 from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.foot_words import LEAST_BOOK, FootWords
 from bookmaker.publishing.book.pages.hints import Nudges, hint_lead, hint_pages, hints_on, place_of
-from bookmaker.publishing.book.pages.matter import Body, Matter, Said, front_numbers, notes_page
+from bookmaker.publishing.book.pages.matter import Body, Matter, Said, Solved, front_numbers, notes_page
 from bookmaker.publishing.book.pages.openers import Openers
 from bookmaker.publishing.book.pages.page_fit import (
     frame_of,
@@ -68,7 +68,7 @@ class Assembled:
     """The interior, the answer key, and where each puzzle went (in the order of the book).
 
     ``front``: the pages before page 1; ``layouts``: that of each section; ``answer_layouts``: those of the answers, each with
-    the answers that it draws; ``filled``: pages for notes that make up the number of pages of the spec.
+    the answers that it draws; ``filled``: pages that make up the number of pages of the spec, with worked answers or for notes.
     """
 
     interior: tuple[Page, ...]
@@ -88,10 +88,12 @@ def assemble(
     hints: Sequence[Nudges] = (),
     taught: Mapping[int, Sequence[Worked]] = MappingProxyType({}),
     shown: Sequence[GradedPuzzle] = (),
+    solved: Solved = lambda _: None,
 ) -> Assembled:
     """Plan the whole book; ``example`` is for the rules, ``shown`` for those of further kinds, ``worked`` for the techniques.
 
-    ``hints``: the nudges of each puzzle, if the book has hints. ``taught``: the examples of the lessons, by section.
+    ``hints``: the nudges of each puzzle, if the book has hints. ``taught``: the examples of the lessons, by section. ``solved``:
+    the ways to answers, for pages that show them.
 
     Raises SpecError where a layout's cells would be too small on this page, or the book has more pages than it may.
 
@@ -109,7 +111,7 @@ def assemble(
         for index, (wanted, section, own) in enumerate(zip(book.sections, sections, ranges, strict=True))
     ]
     while True:
-        plan = _Plan(book, parts, (example, shown), (worked, hints, taught), (count, ahead))
+        plan = _Plan(book, parts, (example, shown), (worked, hints, taught), (count, ahead), solved)
         planned = plan.assembled()
         made = len(planned.interior)
         # With the same gutter the next plan is the same.
@@ -132,10 +134,12 @@ class _Plan:
         examples: tuple[GradedPuzzle | None, Sequence[GradedPuzzle]],
         explained: tuple[Sequence[Worked], Sequence[Nudges], Mapping[int, Sequence[Worked]]],
         assumed: tuple[int, int],
+        solved: Solved,
     ) -> None:
         count, self.ahead = assumed
         self.book, self.parts, self.examples, self.words = book, parts, examples, book.words
         self.worked, self.hints, self.taught = explained
+        self.solved = solved
         self.setup = page_setup(book)
         self.area = page_kinds.content_area(book.look, self.setup.live(0, count))
         self.all = [stocked for part in parts for stocked in part.puzzles]
@@ -201,9 +205,9 @@ class _Plan:
         answers_on: list[list[int | None]] = []
         for index, part in enumerate(self.parts):
             opener = self.openers.pages(index, banded=self.bands[index] is not None)
-            # A section without a page of its own begins on any page, unless it says otherwise.
-            own = self.book.page.openers or ("right" if self._long(index) else "any")
-            side = part.section.start or (own if opener else "any")
+            # Only a page of its own makes a long section begin on the right where nobody asks for it.
+            usual: Side = "right" if opener and self._long(index) else "any"
+            side = part.section.start or self.book.page.openers or usual
             if opener or self.layouts[index].spread is None:
                 body.turn(side)
             starts.append(body.add_pages(opener))
@@ -228,7 +232,7 @@ class _Plan:
             Entry(wanted.title, summary, str(first))
             for wanted, summary, first in zip(self.book.sections, self.openers.summaries, starts, strict=True)
         ]
-        said = Said(self.all, *self.examples, self.worked, self.parts, hints, self.openers.rules_of)
+        said = Said(self.all, *self.examples, self.worked, self.parts, hints, self.openers.rules_of, self.solved)
         matter = Matter(self.book, said, self.area, self.layouts[0])
         front, back = matter.assembled([*entries, *after], body.count + 1, front_numbers(self.book))
         if hints:
@@ -254,6 +258,12 @@ class _Plan:
             # The first pages that would be blank, or for notes, are for the reader's times.
             fill = fill[len(log) :]
             made += [replace(page, folio=str(len(made) + at + ahead + 1)) for at, page in enumerate(log)]
+        filled = len(fill)
+        if filled and self.book.look.voice != "child" and not self._prints("worked-answers"):
+            # Those after them show how the hardest puzzles are solved.
+            ways = matter.filling(filled)
+            made += [replace(page, folio=str(len(made) + at + ahead + 1)) for at, page in enumerate(ways)]
+            fill = fill[len(ways) :]
         made += fill
         # The last page is not one of the blank ones so far, which come before other pages.
         made += [BlankPage(look=self.book.look)] * self._closing(len(front) + len(made))
@@ -264,7 +274,7 @@ class _Plan:
         )
         interior = tuple(with_models([*front, *made]))
         key, layouts = tuple(self._key()), tuple(self.layouts)
-        return Assembled(interior, apart, key, layouts, tuple(self.drawn), places, len(fill))
+        return Assembled(interior, apart, key, layouts, tuple(self.drawn), places, filled)
 
     def _prints(self, name: BuiltIn) -> bool:
         """Whether the spec names a place for a built-in page."""

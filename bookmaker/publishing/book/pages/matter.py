@@ -11,6 +11,7 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.defaults import KIND
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages.certificate import RewardPage
@@ -23,7 +24,7 @@ from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.own_page import Kept, NotesPage, PlacedPage, TimesPage, times_pages
-from bookmaker.printing.pages.page_kinds import BlankPage, Page, grids_pages, text_pages
+from bookmaker.printing.pages.page_kinds import BlankPage, Page, TextPage, grids_pages, text_pages
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text.images import ImageBlock
@@ -34,9 +35,12 @@ from bookmaker.publishing.book.pages.answers import Answered, Side
 from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.foot_words import sums_of_sets
 from bookmaker.publishing.book.pages.page_fit import hero_of
-from bookmaker.publishing.book.pages.slots import motif_of
+from bookmaker.publishing.book.pages.slots import motif_of, symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
+from bookmaker.publishing.book.pages.walkthrough import explanation_pages
 from bookmaker.publishing.book.spec.page_keys import BookPage
+from bookmaker.publishing.explain.solution_path import Explanation
+from bookmaker.publishing.explain.step_words import with_nouns
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import boxless, exists, geometry
 
@@ -188,12 +192,16 @@ UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 """Pages that are counted but print no number."""
 
 
+Solved = Callable[[GradedPuzzle], Explanation | None]
+"""The way to the answer of a puzzle; None before the puzzle is made."""
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """The subjects of the pages: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections.
 
     ``shown`` are puzzles for the rules of further kinds; ``hints`` are pages that are ready; ``opened`` are the rules of the
-    grids that openers of sections teach.
+    grids that openers of sections teach. ``solved`` has the way to the answer of a puzzle.
     """
 
     puzzles: Sequence[GradedPuzzle]
@@ -203,6 +211,7 @@ class Said:
     parts: Sequence[Answered]
     hints: Sequence[Page]
     opened: Collection[frozenset[str]] = ()
+    solved: Solved = lambda _: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +299,7 @@ class Matter:
                 return language.techniques_of(self.words).text("chapter.title")
             case "hints":
                 return self.words.text("hints.title")
-            case "times" | "index" | "other-books":
+            case "times" | "index" | "other-books" | "worked-answers":
                 return self.words.text(f"matter.{name.replace('-', '_')}")
         return ""
 
@@ -320,6 +329,8 @@ class Matter:
                 return self._index()
             case "other-books":
                 return self._other_books(page)
+            case "worked-answers":
+                return self._worked(self._chosen(page))
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if (example := self.said.example) is not None:
@@ -417,6 +428,69 @@ class Matter:
             )
         ]
 
+    def _chosen(self, page: BookPage) -> list[Numbered]:
+        """The puzzles that `worked-answers` names, or the hardest one that the techniques solve."""
+        answered = [*self._answered_by_number]
+        if not page.puzzles:
+            hardest = sorted(answered, key=_hardness, reverse=True)
+            return [one for one in hardest if self._solves(one)][:1] or hardest[:1]
+        found, faults = list[Numbered](), list[Fault]()
+        for number in page.puzzles:
+            named = [one for one in answered if one[1] == number]
+            if not named:
+                known = any(number == other for _, other in self._numbered)
+                message = f"the book has no {'answer of ' if known else ''}puzzle {number}"
+                faults.append(Fault(message, page.place("puzzles"), "name puzzles whose answers are in the book"))
+            found += named
+        if faults:
+            raise SpecError(faults)
+        return found
+
+    def filling(self, room: int) -> list[TextPage]:
+        """Worked answers of hard puzzles, one of a section at most, as many as go on so many pages; the hardest come first."""
+        # Nothing on a page says which number a region of a jigsaw has.
+        named = ([one for one in own if not one[0].puzzle.geometry.regions] for own in self._answered_sections)
+        hard = {index: sorted(own, key=_hardness, reverse=True)[:_TRIED] for index, own in enumerate(named)}
+        every = sorted(((index, one) for index, own in hard.items() for one in own), key=lambda at: _hardness(at[1]))
+        chosen, pages = dict[int, Numbered](), list[TextPage]()
+        for index, one in reversed(every):
+            if index not in chosen and len(pages) < room and self._solves(one):
+                made = self._worked([*chosen.values(), one])
+                if len(made) <= room:
+                    chosen[index], pages = one, made
+        return pages
+
+    @property
+    def _answered_sections(self) -> Iterator[list[Numbered]]:
+        """The puzzles of each section whose answers are in the book, with their numbers."""
+        for part in self.said.parts:
+            if part.answers.printed and part.puzzles:
+                yield [*zip(part.puzzles, part.numbers, strict=True)]
+
+    @property
+    def _answered_by_number(self) -> Iterator[Numbered]:
+        for own in self._answered_sections:
+            yield from own
+
+    def _solves(self, one: Numbered) -> bool:
+        """Whether techniques solve a puzzle to the end."""
+        way = self.said.solved(one[0])
+        return way is not None and not way.left
+
+    def _worked(self, chosen: Sequence[Numbered]) -> list[TextPage]:
+        """The ways to the answers of puzzles step by step, each from a page of its own on."""
+        words, look, pages = self.words, self.book.look, list[TextPage]()
+        for stocked, number in chosen:
+            named = words.text(words.for_puzzle("number.puzzle", stocked.puzzle.geometry), number=words.number(number))
+            title, way = words.text("matter.worked_answer", puzzle=named), self.said.solved(stocked)
+            if way is None:
+                pages.append(TextPage(look=look, title=title, blocks=()))
+                continue
+            guide = [] if pages else with_nouns(words, symbols_of(stocked), [way.speaker.words.text("lesson.guide")])
+            pages += explanation_pages(way, look, self.area, title, guide)
+        head = words.text("matter.worked_answers")
+        return [page if page.title else replace(page, head=head) for page in pages]
+
     def _other_books(self, page: BookPage) -> Iterable[Page]:
         look, title = self.book.look, self.words.text("matter.other_books")
         if not self.book.others:
@@ -447,6 +521,19 @@ class Matter:
         look = self.book.look
         items = list(combination_rows(look, self.words, sizes, page.cells))
         return [*table_pages(look, title, intro, items, self.area)]
+
+
+Numbered = tuple[GradedPuzzle, int]
+"""A puzzle with its number."""
+
+_TRIED = 3
+"""So many of the hardest puzzles of a section may be the one whose answer is worked out."""
+
+
+def _hardness(one: Numbered) -> tuple[Level, float]:
+    """By which the hardest of puzzles is found."""
+    grade = one[0].grade
+    return Level[grade.level.upper()], grade.score
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[str]:

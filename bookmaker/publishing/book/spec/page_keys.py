@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from bookmaker.base import schema
 from bookmaker.base.errors import Fault, Place
-from bookmaker.base.schema import Choice, Integer, JsonSchema, Length, Node, Reader, Text, key
+from bookmaker.base.schema import Choice, Integer, JsonSchema, Length, ListOf, Node, Reader, Text, key
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text import images
 
@@ -27,10 +27,13 @@ BuiltIn = Literal[
     "times",
     "index",
     "other-books",
+    "worked-answers",
 ]
 BUILT_IN: tuple[BuiltIn, ...] = get_args(BuiltIn)
 REPLACEABLE = tuple(
-    name for name in BUILT_IN if name not in ("notes", "blank-grids", "hints", "times", "index", "other-books")
+    name
+    for name in BUILT_IN
+    if name not in ("notes", "blank-grids", "hints", "times", "index", "other-books", "worked-answers")
 )
 """Pages that a file of the user's own can replace; one for the contents has a field for their entries."""
 COUNTED = ("notes", "blank-grids")
@@ -104,6 +107,12 @@ class BookPage(schema.Record):
         "What pages for notes are ruled with, or `drawing`; left out, as the style says.",
         default=None,
     )
+    puzzles: tuple[int, ...] = key(
+        ListOf(Integer(1, 100_000), most=24, unique=True),
+        "The numbers of the puzzles that `worked-answers` solves step by step. Left out: the hardest puzzle of the book.",
+        default=[],
+        examples=[[12, 60]],
+    )
     align: Literal["left", "centre"] | None = key(
         Choice[Literal["left", "centre"]]("left", "centre"),
         "The alignment of the lines of a file. Left out: centred where `at` is middle, else on the left.",
@@ -147,6 +156,8 @@ class BookPage(schema.Record):
             yield Fault(f"{shown} has no `cells`", self.place("cells"), "it belongs to `killer-combinations`")
         if "paper" in written and self.name != "notes":
             yield Fault(f"{shown} has no `paper`", self.place("paper"), "it belongs to `notes`")
+        if "puzzles" in written and self.name != "worked-answers":
+            yield Fault(f"{shown} has no `puzzles`", self.place("puzzles"), "it belongs to `worked-answers`")
         for name in ("align", "at"):
             if name in written and self.source is None:
                 yield Fault(f"{shown} has no `{name}`", self.place(name), "it is for the text of a file")

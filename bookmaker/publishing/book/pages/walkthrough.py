@@ -8,14 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.step_picture import CandidatePicture, least_cell
-from bookmaker.printing.pages.page_kinds import Page, TextPage, content_area, title_height
-from bookmaker.printing.styles import style
+from bookmaker.printing.pages.page_kinds import TextPage, title_height
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, TextWithDiagram, diagram_rows
 from bookmaker.printing.text.text_blocks import Block, Paragraph
 from bookmaker.publishing.book.pages.technique_chapter import named_grids
-from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.explain.chain_words import letter
 from bookmaker.publishing.explain.pictures import gathered, parts, picture, struck_together
 from bookmaker.publishing.explain.solution_path import NOTATION, ExplainedStep, Explanation, at_once, level_of
@@ -24,8 +23,13 @@ from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.rules.cages import cage_marks
 
 
-def explanation_pages(explained: Explanation, trim: tuple[float, float]) -> list[Page]:
-    """The pages of one puzzle: the puzzle itself, then the way step by step, and how it ended."""
+def explanation_pages(
+    explained: Explanation, look: Style, area: Box, title: str = "", intro: Sequence[str] = ()
+) -> list[TextPage]:
+    """The pages of one puzzle: the puzzle itself, then the way step by step, and how it ended.
+
+    ``title``: that of the first page, "" for the usual one; ``intro``: the first words beside the puzzle.
+    """
     words = explained.speaker.words
     start = CandidatePicture(
         explained.puzzle.geometry,
@@ -33,35 +37,34 @@ def explanation_pages(explained: Explanation, trim: tuple[float, float]) -> list
         (0,) * len(explained.puzzle.givens),
         frozenset(cell for cell, digit in enumerate(explained.puzzle.givens) if digit),
         cages=cage_marks(explained.puzzle),
+        symbols=explained.speaker.symbols,
     )
     # Steps name the boxes of several grids by the letters of these.
-    said = named_grids(words, [start.geometry])
+    said = [*intro, *named_grids(words, [start.geometry])]
     if any(map(at_once, explained.rounds)) and explained.steps[0].register != NOTATION:
         said.append(words.text("path.at_once"))
     grids = " ".join(said)
     diagrams = [Diagram(start, explained.puzzle.name or words.text("path.start"), grids)]
     diagrams += _diagrams(explained.rounds, explained.speaker)
-    return _pages(words.text("path.title"), diagrams, explained.summary, trim)
+    return _pages(title or words.text("path.title"), diagrams, explained.summary, look, area)
 
 
-def hint_pages(explained: ExplainedStep, speaker: Speaker, trim: tuple[float, float]) -> list[Page]:
+def hint_pages(explained: ExplainedStep, speaker: Speaker, look: Style, area: Box) -> list[TextPage]:
     """The page of one step."""
     diagram = Diagram(picture(explained), explained.name, _sentences([explained]))
     grids = " ".join(named_grids(speaker.words, [speaker.geometry]))
-    return _pages(speaker.words.text("hint.title"), [diagram], grids, trim)
+    return _pages(speaker.words.text("hint.title"), [diagram], grids, look, area)
 
 
-def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[float, float]) -> list[Page]:
+def _pages(title: str, diagrams: Sequence[Diagram], ending: str, look: Style, area: Box) -> list[TextPage]:
     """Pages with as many rows as can be read, each row as large as the page then allows."""
-    look = style.find()
-    area = content_area(look, loose_setup(trim).live(0, 1))
     width, height = area[2] - area[0], area[3] - area[1]
     rows = [*_rows(look, diagrams, width, height)]
     if ending:
         sizes = look.writing
         # Text pages set everything larger on wide pages; a paragraph across the whole page must not grow with it.
         rows.append(_Row(Paragraph(look, ending, look.face("text"), sizes.size, sizes.ending_before)))
-    pages: list[Page] = []
+    pages: list[TextPage] = []
     group: list[_Row] = []
 
     def close(group: Sequence[_Row]) -> None:
