@@ -32,15 +32,18 @@ from bookmaker.printing.pages.page_furniture import draw_row, missing
 from bookmaker.printing.pages.page_kinds import GridsPage, content_area, grids_pages
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.books import book_of
+from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.pages.answer_runs import back_runs
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.front_matter import section_rules
 from bookmaker.publishing.book.pages.page_fit import answer_layout, grid_name, page_setup
+from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.section_keys import Answers
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import KINDS, geometry
 
+ROOT = Path(__file__).parent.parent
 LOOK = style.find()
 AREA = content_area(LOOK, SETUPS["6x9in"].live(0, 100))
 
@@ -241,7 +244,8 @@ def used_of(page: GridsPage, area: Box) -> float:
         side = layout.side_of(frame, slot.picture.geometry) + pad
         spare = 0.0 if layout.beside else frame[3] - frame[1] - layout.label - layout.note - side
         sizes, lines = page.foot_in(spare, side)
-        used += (side + layout.label + layout.note + sizes.height(lines)) * (
+        row = layout.row * side / slot.picture.geometry.span
+        used += (row + side + layout.label + layout.note + sizes.height(lines)) * (
             side + (layout.aside + COLUMN_GAP if layout.beside else 0.0)
         )
     return used / whole
@@ -270,3 +274,19 @@ def test_no_page_of_puzzles_is_half_empty_whatever_their_number(
                 page.layout.name,
                 len(page.slots),
             )
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.yaml")), ids=lambda path: path.stem)
+def test_no_page_of_puzzles_of_an_example_is_half_empty(path: Path) -> None:
+    spec = specs.load(path)
+    for interior in expected(spec).interiors:
+        made = interior.assembled.interior
+        for index, page in enumerate(made):
+            # Puzzles that are not made yet have no givens: all of their pieces would be there to cut out.
+            puzzles = isinstance(page, GridsPage) and page.layout.use == "puzzles" and not page.layout.row
+            if isinstance(page, GridsPage) and puzzles and page.slots[0].label:
+                area = content_area(page.look, interior.setup.live(index, len(made), side=True))
+                area = area if page.name_line is None else page.name_line.below(area)
+                area = area if page.foot is None else page.foot.above(area)
+                assert used_of(page, area) >= 0.55, (index, page.layout.name, len(page.slots))

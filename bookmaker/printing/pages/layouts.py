@@ -97,7 +97,7 @@ class LayoutFile(schema.Record):
     )
     aside: float | None = key(
         schema.Length("20mm", "100mm"),
-        "Width of a column beside each grid that takes the words around it, if that makes the grids larger. Left out: none.",
+        "Width of a column beside each grid that takes the words around it, where the grids stay as large. Left out: none.",
         default=None,
     )
     thin: float | None = key(
@@ -187,11 +187,11 @@ class Layout:
         return replace(self, rows=rows, columns=columns, column_gap=across, row_gap=down)
 
     def with_column(self, area: Box, ground: Geometry) -> Layout:
-        """The same with the words in a column beside each grid, if it may have one and that makes its cells larger."""
+        """The same with the words in a column beside each grid, if it may have one and its cells stay as large: it fills the page."""
         if not self.aside or self.columns > 1 or self.beside:
             return self
         other = replace(self, beside=True)
-        return other if other.cell_in(area, ground) > _LARGER * self.cell_in(area, ground) else self
+        return other if other.cell_in(area, ground) > _AS_LARGE * self.cell_in(area, ground) else self
 
     def for_page(self, count: int, area: Box, ground: Geometry) -> Layout:
         """The same for a page of ``count`` grids: fewer than it has frames are larger, and leave at most one of these free."""
@@ -315,8 +315,8 @@ _USUAL_SIZE = 9
 COLUMN_GAP = 14.0
 """Points between a grid and the column beside it."""
 
-_LARGER, _MUCH_LARGER = 1.04, 1.1
-"""So much larger cells are worth a column beside grids; and grids side by side, not one above the other."""
+_AS_LARGE, _MUCH_LARGER = 0.95, 1.1
+"""Cells of this share of the size are worth a column beside grids; and so much larger ones, grids side by side."""
 
 LEAST_STRIP = 1.5
 """Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
