@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import gc
 import io
+import json
 import os
 import subprocess
 import sys
@@ -15,10 +16,14 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import settings
 
+from bookmaker.api.record_schemas import json_schema
+from bookmaker.base.errors import UsageError
 from bookmaker.cli import main
+from bookmaker.cli.arguments import parser
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 settings.register_profile("random", derandomize=False)
@@ -244,6 +249,29 @@ class Ran:
         return [line.removeprefix("bookmaker: ") for line in self.err.splitlines() if line.startswith("bookmaker: ")]
 
 
+@cache
+def _checker(name: str) -> tuple[jsonschema.Draft202012Validator, frozenset[str]]:
+    schema = json_schema(name)
+    return jsonschema.Draft202012Validator(schema), frozenset(schema["properties"])
+
+
+def check_records(words: list[str], out: str) -> set[str]:
+    """Hold each line that a command printed with ``--json`` against the records that its arguments declare: every field is
+    named there, none is missing. Returns the records that were met.
+    """
+    declared: tuple[str, ...] = parser().parse_args(words).records
+    met = set()
+    for line in out.splitlines():
+        record = json.loads(line)
+        checkers = {name: _checker(name) for name in declared}
+        fit = [
+            name for name, (checker, named) in checkers.items() if record.keys() <= named and checker.is_valid(record)
+        ]
+        assert fit, f"{words[0]}: this is none of {', '.join(declared)}: {line[:1000]}"
+        met.add(fit[0])
+    return met
+
+
 Run = Callable[..., Ran]
 
 
@@ -263,6 +291,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         out, err = capsys.readouterr()
         assert code in EXIT_CODES
         assert "Traceback" not in out + err
+        if "--json" in arguments and code != UsageError.exit_code:
+            check_records(list(map(str, arguments)), out)
         return Ran(code, out, err)
 
     return call

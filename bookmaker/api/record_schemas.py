@@ -64,9 +64,18 @@ _PUZZLE = {
 }
 _FILES = {"files": "[<file>]: the files that were written"}
 _NOTES = {"notes": "[text]: things worth knowing, none of them a fault"}
+_MADE = {
+    "rows": "whole: how many the bank has of this order",
+    "new": "whole: how many of them are new",
+    "rejected": "{whole}: how many were there already (repeats), and how many could not be made (unmade)",
+    "levels": "{whole}: how many of each level",
+    "hardest": "{whole}: how many by their hardest technique",
+    "givens": "{whole}: how many by their number of givens",
+}
 
 RECORDS: dict[str, tuple[str, dict[str, str]]] = {
     "file": ("A file that was written.", {"path": "text: its path", "bytes": "whole: its size", "pages?": "whole: its pages"}),
+    "written": ("The files that a command wrote.", {**_FILES}),
     "fault": (
         "One thing that is wrong, with its place.",
         {
@@ -132,6 +141,18 @@ RECORDS: dict[str, tuple[str, dict[str, str]]] = {
             "guesses?": "whole: guesses of the search, with --stats",
             "depth?": "whole|null: guesses on the way to the solution",
             "deepest?": "whole: the most guesses at once",
+        },
+    ),
+    "bench": (
+        "One way of the search, over all puzzles.",
+        {
+            "way": "text: its name",
+            "puzzles": "whole: how many were searched",
+            "given_up": "whole: how many were not decided in time",
+            "seconds": "number: the time of all, by the clock",
+            "median_guesses": "number: the median of the guesses",
+            "most_guesses": "whole: the most guesses",
+            "deepest": "whole: the most guesses at once",
         },
     ),
     "grade": (
@@ -402,6 +423,56 @@ RECORDS: dict[str, tuple[str, dict[str, str]]] = {
             "level": "text: its level",
             "puzzle": "{text}: the file of its drawing by format",
             "answer?": "{text}: that of its answer",
+        },
+    ),
+    "proof": (
+        "A finished book read back from its pages.",
+        {
+            "title": "text: its title",
+            "files": "[object]: name, sha256 and pages of each file",
+            "sound": "flag: whether there are no faults",
+            "kinds": "{whole}: how many puzzles of each kind",
+            "checked": "{whole}: how often each check was made",
+            "findings": "[object]: faults and notes: check, severity, message, and file, page and puzzle where they are known",
+            "assumed": "[text]: taken for granted",
+            "unread": "[text]: not understood",
+            "puzzles": "[object]: each puzzle with its place, kind, cells and verdict",
+            "pages": "[object]: each page with the numbers on it",
+        },
+    ),
+    "booklet": (
+        "The pages of a PDF on sheets to fold.",
+        {
+            **_FILES,
+            "sheets": "whole: how many sheets",
+            "size": "[number]: width and height of a sheet in points",
+            "pages": "whole: how many pages they hold",
+            "blank": "whole: how many blank ones were added at the end",
+            "flip": "text: the edge over which a printer turns the sheet",
+        },
+    ),
+    "locked": (
+        "The seed of a spec.",
+        {"path": "text: the file", "seed": "whole: the seed", "changed": "flag: whether it was written now"},
+    ),
+    "series": (
+        "The finished volumes of a series, proven against each other.",
+        {
+            "series": "text: its name",
+            "volumes": "whole: how many are finished",
+            "puzzles": "whole: how many puzzles they have",
+            **_NOTES,
+            "faults": "[<fault>]: puzzles that come twice",
+        },
+    ),
+    "catalogue": ("Puzzles made into a bank.", _MADE),
+    "stock": ("Puzzles of one kind made ahead into a bank.", {"unprinted": "whole: how many no book has printed", **_MADE}),
+    "bank-regrade": (
+        "Puzzles of a bank that were graded anew.",
+        {
+            "graded": "whole: how many",
+            "scores": "whole: how many have another score",
+            "levels": "[object]: from, to, and puzzles: how many went from a level to another",
         },
     ),
     "bank-add": (

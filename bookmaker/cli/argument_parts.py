@@ -220,9 +220,11 @@ def add_trim(command: argparse.ArgumentParser) -> None:
     command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
 
 
-def add_json(command: argparse.ArgumentParser) -> None:
-    """``--json``."""
-    command.add_argument("--json", action="store_true", help="one JSON object a line")
+def add_json(command: argparse.ArgumentParser, *records: str) -> None:
+    """``--json``, which prints these records (``bookmaker.api.record_schemas``)."""
+    named = " or ".join(records)
+    command.add_argument("--json", action="store_true", help=f"one JSON object a line: {named} of `schema --record`")
+    command.set_defaults(records=records)
 
 
 def add_fresh(command: argparse.ArgumentParser) -> None:

@@ -27,6 +27,7 @@ from bookmaker.base.errors import (
 )
 from bookmaker.base.language import PLURALS, languages
 from bookmaker.cli import messages
+from bookmaker.cli.puzzles import files_record
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.documents.spec_check import ExpectedEdition, check_contents, check_print
@@ -117,7 +118,11 @@ def lock(arguments: Namespace) -> int:
 
     spec = specs.load(arguments.spec)
     seed = locked(spec)
-    kept = "it has this seed already" if spec.own_seed is not None else "written; every build now makes the same book"
+    changed = spec.own_seed is None
+    if arguments.json:
+        print(json.dumps({"path": arguments.spec, "seed": seed, "changed": changed}))
+        return 0
+    kept = "written; every build now makes the same book" if changed else "it has this seed already"
     print(f"{arguments.spec}: seed {seed}: {kept}")
     return 0
 
@@ -143,7 +148,10 @@ def init(arguments: Namespace) -> int:
 
     asked = (arguments.audience, arguments.template, arguments.trim, arguments.count, arguments.levels)
     path = new_book(Path(arguments.folder), Answers(*asked, arguments.printer, arguments.title), seeds.drawn())
-    print(f"{path} written; change it to taste, then: bookmaker build {path}")
+    if arguments.json:
+        print(json.dumps({"files": files_record({path: path.read_bytes()})}))
+    else:
+        print(f"{path} written; change it to taste, then: bookmaker build {path}")
     return 0
 
 
@@ -170,7 +178,7 @@ def proof(arguments: Namespace) -> int:
     files = {path: certificate(made, arguments.language), record: made.as_json()}
     output.commit(files)
     if arguments.json:
-        sys.stdout.write(made.as_json().decode())
+        print(json.dumps(json.loads(made.as_json())))
     else:
         _print_proof(made, path, record)
     return ProofError.exit_code if made.faults else 0

@@ -36,7 +36,7 @@ def build_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
     )
-    add_json(command)
+    add_json(command, "build")
     command.add_argument(
         "--inside", action="store_true", help="refuse paths that leave the spec's folder, for specs of others"
     )
@@ -45,7 +45,7 @@ def build_arguments(command: argparse.ArgumentParser) -> None:
 def cover_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``cover``."""
     command.add_argument("spec", nargs="?", help="the spec, such as book.yaml (default: list the designs)")
-    add_json(command)
+    add_json(command, "cover", "design")
     command.add_argument(
         "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
     )
@@ -84,13 +84,13 @@ def check_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``check``."""
     command.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
     _add_lenient(command)
-    add_json(command)
+    add_json(command, "check")
 
 
 def puzzles_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``puzzles``."""
     command.add_argument("spec", help="the spec, such as book.yaml")
-    add_json(command)
+    add_json(command, "book-puzzle")
     add_fresh(command)
     add_jobs(command)
 
@@ -107,7 +107,7 @@ def set_arguments(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help='a list of edits as JSON, such as [{"path": "page.trim", "value": "a4"}]; - reads it',
     )
-    add_json(command)
+    add_json(command, "edited")
 
 
 def move_arguments(command: argparse.ArgumentParser) -> None:
@@ -115,7 +115,7 @@ def move_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("spec", help="the spec, such as book.yaml")
     command.add_argument("entry", metavar="ENTRY", help="such as 'sections[4]'; the first is 0")
     command.add_argument("position", type=whole(0, 10_000), help="the position that it has afterwards, from 0")
-    add_json(command)
+    add_json(command, "edited")
 
 
 def another_arguments(command: argparse.ArgumentParser) -> None:
@@ -124,7 +124,7 @@ def another_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("code", metavar="CODE", help="of a puzzle, as `bookmaker puzzles` lists it")
     command.add_argument("--show", type=whole(1, 100), default=3, metavar="N", help="how many to show (default: 3)")
     command.add_argument("--take", type=whole(1, 1000), metavar="K", help="take the one that is listed as K")
-    add_json(command)
+    add_json(command, "edited", "other-puzzle")
     add_fresh(command)
     add_jobs(command)
 
@@ -133,25 +133,27 @@ def leave_out_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``leave-out``."""
     command.add_argument("spec", help="the spec, such as book.yaml")
     command.add_argument("codes", nargs="+", metavar="CODE", help="of puzzles, as `bookmaker puzzles` lists them")
-    add_json(command)
+    add_json(command, "edited")
 
 
 def complete_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``complete``."""
     command.add_argument("place", metavar="SPEC:LINE:COLUMN", help="such as book.yaml:12:8, both from 1 on")
     command.add_argument("--explain", action="store_true", help="print the meaning of the word there instead")
-    add_json(command)
+    add_json(command, "completions", "meaning")
 
 
 def lock_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``lock``."""
     command.add_argument("spec", help="the spec, such as book.yaml")
+    add_json(command, "locked")
 
 
 def series_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``series``."""
     command.add_argument("spec", help="the spec, such as book.yaml, with the key `series`")
     command.add_argument("--volumes", type=volumes, metavar="FIRST-LAST", help="such as 1-12 (default: only prove)")
+    add_json(command, "build", "series")
     _add_lenient(command)
     add_fresh(command)
     add_jobs(command)
@@ -171,7 +173,7 @@ def styles_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--output", "-o", metavar="FILE", help="draw pages of each, side by side, into a .png file")
     command.add_argument("--trim", default="6x9in", help="page size (default: 6x9in)")
     command.add_argument("--dpi", type=whole(30, 300), default=60, help="resolution (default: 60)")
-    add_json(command)
+    add_json(command, "style", "written")
 
 
 def init_arguments(command: argparse.ArgumentParser) -> None:
@@ -192,6 +194,7 @@ def init_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--levels", metavar="LEVEL[-LEVEL]", help="such as easy or easy-hard")
     command.add_argument("--printer", metavar="NAME", help="such as kdp; one that binds books gives the book a cover")
     command.add_argument("--title", help="of the book")
+    add_json(command, "written")
 
 
 def booklet_arguments(command: argparse.ArgumentParser) -> None:
@@ -203,13 +206,14 @@ def booklet_arguments(command: argparse.ArgumentParser) -> None:
         help="paper that the pages are to fill: a4, letter or such as 11x17in (default: two pages)",
     )
     command.add_argument("--output", "-o", metavar="FILE.pdf", help="the sheets (default: BOOK-booklet.pdf)")
+    add_json(command, "booklet")
 
 
 def listing_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``listing``."""
     command.add_argument("book", metavar="SPEC|BUILD", help="the spec of a finished book, or the book's folder")
     command.add_argument("--output", "-o", metavar="DIR", help="where to write (default: BUILD/listing)")
-    add_json(command)
+    add_json(command, "listing")
 
 
 def export_arguments(command: argparse.ArgumentParser) -> None:
@@ -229,7 +233,7 @@ def export_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
     add_dpi(command, 300)
     command.add_argument("--output", "-o", metavar="DIR", help="where to write (default: BUILD/export)")
-    add_json(command)
+    add_json(command, "export")
 
 
 def proof_arguments(command: argparse.ArgumentParser) -> None:
@@ -252,7 +256,7 @@ def proof_arguments(command: argparse.ArgumentParser) -> None:
         "--output", "-o", metavar="FILE.pdf", help="the certificate, with a .json beside it (default: BOOK-proof.pdf)"
     )
     command.add_argument("--language", default="en", choices=list(PLURALS), help="of the certificate (default: en)")
-    add_json(command)
+    add_json(command, "proof")
 
 
 def _add_lenient(command: argparse.ArgumentParser) -> None:

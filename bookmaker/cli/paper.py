@@ -94,6 +94,10 @@ def booklet(arguments: Namespace) -> int:
         raise UsageError(f"--output: {arguments.output} is the file whose pages are put on sheets; name another one")
     made = folding.booklet(content, book.name, sheet)
     output.commit({path: made.content})
+    if arguments.json:
+        fields = {"sheets": made.sheets, "size": list(made.size), "pages": made.pages, "blank": made.blank}
+        print(json.dumps({"files": files_record({path: made.content}), **fields, "flip": made.flip}))
+        return 0
     pages = f"{made.pages} page{'' if made.pages == 1 else 's'}"
     blank = f" and {made.blank} blank at the end" if made.blank else ""
     sheets = f"{made.sheets} sheet{'' if made.sheets == 1 else 's'}"

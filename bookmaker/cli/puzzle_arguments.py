@@ -53,7 +53,7 @@ def solve_arguments(command: argparse.ArgumentParser) -> None:
     )
     _add_seconds(command)
     add_jobs(command)
-    add_json(command)
+    add_json(command, "solve", "verify")
     command.add_argument("--stats", action="store_true", help="add how hard each is to search: guesses, depths")
 
 
@@ -61,7 +61,7 @@ def bench_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``bench``."""
     add_input(command)
     command.add_argument("--output", "-o", help="draw the distributions into a file ending in .png or .svg")
-    add_json(command)
+    add_json(command, "bench", "verify")
 
 
 def grade_arguments(command: argparse.ArgumentParser) -> None:
@@ -76,7 +76,7 @@ def grade_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", default="en", choices=list(PLURALS), help="of the advice (default: en)")
     _add_seconds(command)
     add_jobs(command)
-    add_json(command)
+    add_json(command, "grade", "verify")
 
 
 def completion_arguments(command: argparse.ArgumentParser) -> None:
@@ -93,7 +93,7 @@ def manual_arguments(command: argparse.ArgumentParser) -> None:
 def kinds_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``kinds``."""
     command.add_argument("--language", default="en", choices=list(PLURALS), help="of the rules (default: en)")
-    add_json(command)
+    add_json(command, "kind")
 
 
 def techniques_arguments(command: argparse.ArgumentParser) -> None:
@@ -108,7 +108,7 @@ def techniques_arguments(command: argparse.ArgumentParser) -> None:
         help="draw the examples of those that are named: a file ending in .png, .svg or .pdf",
     )
     command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
-    add_json(command)
+    add_json(command, "technique")
 
 
 def verify_arguments(command: argparse.ArgumentParser) -> None:
@@ -131,7 +131,7 @@ def verify_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", default="en", choices=list(PLURALS), help="of the report (default: en)")
     _add_seconds(command)
     add_jobs(command)
-    add_json(command)
+    add_json(command, "verify")
 
 
 def convert_arguments(command: argparse.ArgumentParser) -> None:
@@ -139,7 +139,7 @@ def convert_arguments(command: argparse.ArgumentParser) -> None:
     add_input(command)
     command.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
     command.add_argument("--output", "-o", help="a file; its ending may name the format (default: standard output)")
-    add_json(command)
+    add_json(command, "convert", "verify")
 
 
 def answers_arguments(command: argparse.ArgumentParser) -> None:
@@ -147,7 +147,7 @@ def answers_arguments(command: argparse.ArgumentParser) -> None:
     add_input(command)
     command.add_argument("--output", "-o", help="a file ending in .pdf, .txt, .csv, .json or .jsonl (default: text)")
     command.add_argument("--to", choices=KEYS, help="what to write, if the ending of the file does not say")
-    add_json(command)
+    add_json(command, "answer", "verify")
     command.add_argument("--worked", action="store_true", help="with the way to each answer, step by step in words")
     command.add_argument(
         "--layout",
@@ -164,7 +164,7 @@ def canon_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``canon``."""
     add_input(command)
     add_jobs(command)
-    add_json(command)
+    add_json(command, "canon", "verify")
 
 
 def generate_arguments(command: argparse.ArgumentParser) -> None:
@@ -208,13 +208,13 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
         help="prove puzzles of the difficulty any without grading them, which is quicker",
     )
     add_jobs(command)
-    add_json(command)
+    add_json(command, "generate")
 
 
 def explain_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``explain``."""
     add_input(command)
-    _add_telling(command)
+    _add_telling(command, "explain")
     command.add_argument(
         "--path",
         choices=WAYS,
@@ -239,7 +239,7 @@ def hint_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--removed", metavar="STEPS", default="", help="candidates that are gone already, such as 'r5c3<>4, r6c3<>4'"
     )
-    _add_telling(command)
+    _add_telling(command, "hint")
 
 
 def fix_arguments(command: argparse.ArgumentParser) -> None:
@@ -290,14 +290,14 @@ def fix_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
     command.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
     _add_seconds(command)
-    add_json(command)
+    add_json(command, "fix", "verify")
 
 
 def render_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``render``."""
     add_input(command)
     command.add_argument("--output", "-o", required=True, help="a file ending in .pdf or .png; PNG pages are numbered")
-    add_json(command)
+    add_json(command, "render", "verify")
     command.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
     add_style(command)
     add_trim(command)
@@ -320,7 +320,7 @@ def _add_no_uniqueness(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_telling(command: argparse.ArgumentParser) -> None:
+def _add_telling(command: argparse.ArgumentParser, record: str) -> None:
     command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     command.add_argument(
         "--register",
@@ -334,7 +334,7 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
         help="name also the naked and hidden groups of five to seven that make the same step",
     )
     _add_no_uniqueness(command)
-    add_json(command)
+    add_json(command, record, "verify")
     command.add_argument("--pdf", metavar="FILE", help="draw the steps into a PDF")
     command.add_argument("--png", metavar="FILE", help="draw the steps into PNG files, one for each page")
     add_trim(command)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
 from bookmaker import formats
+from bookmaker.api.records import build_record
 from bookmaker.base.errors import Fault, InputError, ProofError, SpecError, UsageError
 from bookmaker.base.parallel import cpu_count
 from bookmaker.cli.making import findings, making, unread
@@ -44,16 +46,26 @@ def series(arguments: Namespace) -> int:
         lines, faults_of_files = unread(built)
         print("".join(f"{line}\n" for line in lines), end="", file=sys.stderr)
         unreadable += faults_of_files
-        print(f"volume {number}: {built.puzzles} puzzles, {built.pages} pages, {built.folder}")
-        print("".join(f"{line}\n" for line in findings(built)), end="")
+        if arguments.json:
+            print(json.dumps(build_record(work.spec, built)), flush=True)
+        else:
+            print(f"volume {number}: {built.puzzles} puzzles, {built.pages} pages, {built.folder}")
+            print("".join(f"{line}\n" for line in findings(built)), end="")
         wrong += len(built.faults)
     finished = _finished(spec)
     count, faults = _proof(finished)
-    for note in one_spine_for_all(spec, finished):
-        print(f"note: {note}")
+    notes = list(one_spine_for_all(spec, finished))
+    if arguments.json:
+        fields = {"series": spec.series.name, "volumes": len(finished), "puzzles": count}
+        print(json.dumps({**fields, "notes": notes, "faults": [fault.as_dict() for fault in faults]}))
+    else:
+        print("".join(f"note: {note}\n" for note in notes), end="")
     if faults:
         raise ProofError(faults)
-    print(f"{spec.series.name}: {count} puzzles in {len(finished)} volumes, none of them twice, turned or relabelled")
+    if not arguments.json:
+        print(
+            f"{spec.series.name}: {count} puzzles in {len(finished)} volumes, none of them twice, turned or relabelled"
+        )
     if wrong:
         return ProofError.exit_code
     return InputError.exit_code if unreadable else 0

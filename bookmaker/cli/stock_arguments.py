@@ -27,7 +27,7 @@ DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")
 
 def daily_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``daily``."""
-    add_json(command)
+    add_json(command, "daily")
     command.add_argument(
         "--from", dest="first", required=True, metavar="DATE", help="the first day, such as 2027-01-01"
     )
@@ -83,7 +83,7 @@ def catalogue_arguments(command: argparse.ArgumentParser) -> None:
         "--count", "-n", type=whole(1, 10**9), help="how many puzzles in all (default: as many as the sections have)"
     )
     command.add_argument("--bank", required=True, metavar="FILE", help="the bank; it is made if there is none")
-    _add_workers(command)
+    _add_workers(command, "catalogue")
 
 
 def stock_arguments(command: argparse.ArgumentParser) -> None:
@@ -105,17 +105,17 @@ def stock_arguments(command: argparse.ArgumentParser) -> None:
         symmetry=f"default: {BOOK_SYMMETRY}, as in books; Killers: {VARIED}",
     )
     add_order(command, "requires", "hardest", "avoid", "score", "minutes", "attempts", minutes="such as 8-15 or -20")
-    _add_workers(command)
+    _add_workers(command, "stock")
 
 
-def _add_workers(command: argparse.ArgumentParser) -> None:
+def _add_workers(command: argparse.ArgumentParser, record: str) -> None:
     command.add_argument(
         "--cluster",
         metavar="ADDRESS",
         help="make them on the workers of Dask's scheduler there, such as tcp://host:8786",
     )
     add_jobs(command)
-    add_json(command)
+    add_json(command, record)
 
 
 def bank_arguments(command: argparse.ArgumentParser) -> None:
@@ -131,10 +131,10 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
     add = action("add", "prove, grade and add puzzles; the bank is made if there is none")
     add_input(add)
     add_jobs(add)
-    add_json(add)
+    add_json(add, "bank-add")
     where = action("where", "say of puzzles whether the bank holds them or copies of them, and where each was printed")
     add_input(where)
-    add_json(where)
+    add_json(where, "bank-where", "verify")
     for name, help in (("find", "list puzzles"), ("export", "write puzzles in any format")):
         one = action(name, help)
         one.add_argument("--count", "-n", type=whole(1, 10**9), help="no more than so many (default: all)")
@@ -156,7 +156,7 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
             givens="how many givens",
         )
         one.add_argument("--unused", action="store_true", help="only puzzles that no book has printed")
-        add_json(one)
+        add_json(one, *(["bank-find"] if name == "find" else ["bank-export", "convert"]))
         if name == "export":
             one.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
             one.add_argument(
@@ -165,10 +165,10 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
                 help="a file; its ending may name the format, also .parquet and .csv.zst, tables with all that is known of each"
                 " (default: standard output)",
             )
-    add_json(action("stats", "count the puzzles by kind and level, and list what was printed"))
+    add_json(action("stats", "count the puzzles by kind and level, and list what was printed"), "bank-stats")
     check = action("check", "prove every puzzle of the bank again")
     add_jobs(check)
-    add_json(check)
+    add_json(check, "bank-check")
     regrade = action("regrade", "grade puzzles anew that another version of bookmaker graded")
     add_jobs(regrade)
-    add_json(regrade)
+    add_json(regrade, "bank-regrade")
