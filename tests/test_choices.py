@@ -110,6 +110,39 @@ def test_kept_puzzles_stay_whatever_the_seed_and_the_level(tmp_path: Path) -> No
         filled(tmp_path, spec_text(", keep: kept.jsonl", puzzles="count: 1"))
 
 
+def test_a_kept_puzzle_has_its_own_place_of_this_seed_and_one_of_the_first_of_another(run: Run) -> None:
+    path = Path("book.yaml")
+    path.write_text(spec_text())
+
+    def listed() -> dict[str, dict[str, object]]:
+        found = map(json.loads, run("puzzles", path, "--json").out.splitlines())
+        return {one["code"]: one for one in found if one["section"] == "A" and "code" in one}
+
+    before = listed()
+    first, second = list(before)[3], list(before)[6]
+    assert run("another", path, second, "--take", 1).code == 0
+    swapped = listed()
+    assert run("keep", path, first, second).code == 0
+    text = path.read_text()
+    assert "instead" not in text and f"keep: {{{first}: kept/{first}.jsonl, {second}: kept/{second}.jsonl}}" in text
+    numbers = {code: (one["number"], one["givens"]) for code, one in listed().items()}
+    assert numbers == {code: (one["number"], one["givens"]) for code, one in swapped.items()}
+    path.write_text(text.replace("keep: ", f"instead: {{{first}: 1}}, keep: "))
+    assert f"`keep` and `instead` both have {first}" in run("check", path).err
+    path.write_text(text)
+    assert run("another", path, first, "--take", 1).code == run("leave-out", path, second).code == 0
+    assert "keep" not in path.read_text() and f"instead: {{{first}: 1, {second}: none}}" in path.read_text()
+    # Another seed: its places have other codes, and the two are still there.
+    path.write_text(text.replace("seed: 5", "seed: 6"))
+    found = [json.loads(line) for line in run("puzzles", path, "--json").out.splitlines()]
+    section = [one["givens"] for one in found if one["section"] == "A"]
+    assert len(section) == 8 and {swapped[first]["givens"], swapped[second]["givens"]} < set(section)
+    assert run("keep", path, "zzzzzz").code == 3
+    path.write_text(spec_text(f", keep: kept/{first}.jsonl"))
+    refused = run("keep", path, second)
+    assert refused.code == 3 and "keeps the puzzles of one file already" in refused.err
+
+
 def test_choices_that_make_no_sense(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="no puzzle of 'A' is called zzzzzz"):
         filled(tmp_path, spec_text(", instead: {zzzzzz: 1}"))

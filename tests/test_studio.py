@@ -420,6 +420,26 @@ def test_a_puzzle_is_edited_under_proof(client: TestClient, book: dict[str, Any]
     assert client.post("/api/undo", json={}).json()["text"] == SPEC
 
 
+def test_a_puzzle_is_kept(client: TestClient, book: dict[str, Any], library: Library) -> None:
+    found = client.get(f"/api/puzzle/{book['version']}/2").json()
+    wish = {"version": book["version"], "puzzle": 2}
+    done = client.post("/api/keep", json=wish).json()
+    assert "data" in done, done
+    name = f"kept/{found['code']}.jsonl"
+    assert done["data"]["sections"][0]["puzzles"]["keep"] == {found["code"]: name} and done["undo"] == "Keep puzzle 2"
+    assert json.loads((library.root / name).read_text())["puzzle"] == found["givens"] and done["faults"] == []
+    version = ready(client)["version"]
+    same = client.get(f"/api/puzzle/{version}/2").json()
+    assert {**same, "version": 0} == {**found, "version": 0}
+    # By hand: what was kept there goes.
+    cells = found["solution"][:4] + found["givens"][4:]
+    done = client.post("/api/own", json={"version": version, "puzzle": 2, "cells": cells}).json()
+    assert "keep" not in done["data"]["sections"][0]["puzzles"] and done["faults"] == []
+    client.post("/api/undo", json={})
+    assert client.post("/api/undo", json={}).json()["text"] == SPEC
+    assert client.post("/api/keep", json={**wish, "version": ready(client)["version"], "puzzle": 99}).status_code == 404
+
+
 def test_others_for_a_place_are_those_of_the_command(
     client: TestClient, book: dict[str, Any], library: Library, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -115,6 +114,7 @@ class BookView:
         self._spec, self._book = spec, book
         self.title, self.pages, self.front = spec.book.title, len(book.pages), book.front
         self.files, self._stamps = frozenset(named_files(spec)), stamps
+        self._sections = book.sections
         self._puzzles = [one for section in book.sections for one in section]
         self.records = puzzle_records(spec, book.sections, book_of(spec), book.places)
         self._part_of = [at for at, section in enumerate(book.sections) for _ in section]
@@ -204,12 +204,13 @@ class BookView:
         for one, _ in zip(found, range(count), strict=False):
             yield one.as_dict()
 
-    def by_hand(self, number: int, cells: str) -> tuple[Path, bytes, dict[str, Any]]:
-        """The puzzle at a place in the book with other givens: a file for it, its content, and the edit of the spec that puts it
+    def by_hand(self, number: int, cells: str) -> tuple[Path, bytes, list[dict[str, Any]]]:
+        """The puzzle at a place in the book with other givens: a file for it, its content, and the edits of the spec that put it
         there. Raises ImproperError if it is not proper, UsageError for cells that do not fit, SpecError if it has no code.
         """
         from bookmaker.api.intake import with_cells
         from bookmaker.logic.verify.check import require_proper
+        from bookmaker.publishing.book.making.choices import choosing, puzzle_file
 
         stocked, at, spec = self._puzzles[number - 1], self._part_of[number - 1], self._spec
         if not stocked.code:
@@ -217,11 +218,21 @@ class BookView:
             raise SpecError(Fault("this puzzle was not made for the book", spec.sections[at].place(), advice))
         puzzle = with_cells(stocked.puzzle, cells)
         require_proper([puzzle])
-        content = f"{json.dumps(puzzle.to_dict(), ensure_ascii=False)}\n".encode()
-        path = _free(spec.path.parent / "own", stocked.code, content)
+        path, content = puzzle_file(spec.path.parent / "own", stocked.code, puzzle)
         value = path.relative_to(spec.path.parent).as_posix()
-        edit = {"path": ["sections", at, "puzzles", "instead", stocked.code], "value": value}
-        return path, content, edit
+        return path, content, choosing(spec.sections[at], at, stocked.code, value)
+
+    def keeping(self, number: int) -> tuple[Path, bytes, list[dict[str, Any]]]:
+        """A file for the puzzle at a place in the book, its content, and the edits of the spec that keep it there. Raises
+        SpecError if it has no code.
+        """
+        from bookmaker.publishing.book.making.another import keeping
+
+        code = self._puzzles[number - 1].code
+        if not code:
+            place = self._spec.sections[self._part_of[number - 1]].place()
+            raise SpecError(Fault("this puzzle was not made for the book", place, "it stays as it is in its file"))
+        return keeping(self._spec, self._sections, code)
 
     def drawn(self, number: int, what: str, step: int, code: str, width: int) -> bytes:
         """A PNG of the puzzle at a place in the book, ``width`` pixels wide: ``what`` is ``puzzle``, ``answer``, ``ground`` (all
@@ -295,15 +306,6 @@ class BookView:
         """The design and the palette of the spec; None for those that it does not name."""
         cover = self._spec.cover
         return (None, None) if cover is None else (cover.design, cover.palette)
-
-
-def _free(folder: Path, code: str, content: bytes) -> Path:
-    """The first file for a puzzle of one's own that has this content or does not exist: undoing leads back to the others."""
-    for number in count(1):
-        path = folder / (f"{code}.jsonl" if number == 1 else f"{code}-{number}.jsonl")
-        if not path.exists() or path.read_bytes() == content:
-            break
-    return path
 
 
 def _printed(sheet: int, front: int) -> str:

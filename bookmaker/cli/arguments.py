@@ -62,6 +62,7 @@ COMMANDS = (
         "another", "book", "edit", "show other puzzles for the place of one, with the numbers that they would have"
     ),
     Command("leave-out", "book", "edit", "leave puzzles out of a book"),
+    Command("keep", "book", "edit", "keep puzzles of a book whatever its seed, levels and counts become"),
     Command(
         "complete", "book", "edit", "print what may be written at a place of a spec, for editors", only_prints=True
     ),

@@ -136,6 +136,15 @@ def leave_out_arguments(command: argparse.ArgumentParser) -> None:
     add_json(command, "edited")
 
 
+def keep_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``keep``."""
+    command.add_argument("spec", help="the spec, such as book.yaml")
+    command.add_argument("codes", nargs="+", metavar="CODE", help="of puzzles, as `bookmaker puzzles` lists them")
+    add_json(command, "edited")
+    add_fresh(command)
+    add_jobs(command)
+
+
 def complete_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``complete``."""
     command.add_argument("place", metavar="SPEC:LINE:COLUMN", help="such as book.yaml:12:8, both from 1 on")

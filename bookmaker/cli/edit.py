@@ -1,5 +1,5 @@
-"""The commands that change a spec and leave the rest of its text as it is: ``set`` and ``move``; ``another`` and ``leave-out``,
-for single puzzles. And ``complete``, for editors.
+"""The commands that change a spec and leave the rest of its text as it is: ``set`` and ``move``; ``another``, ``leave-out``
+and ``keep``, for single puzzles. And ``complete``, for editors.
 """
 
 from __future__ import annotations
@@ -92,6 +92,7 @@ def another(arguments: Namespace) -> int:
     from bookmaker.base.parallel import cpu_count
     from bookmaker.cli.making import making
     from bookmaker.publishing.book.making.another import others
+    from bookmaker.publishing.book.making.choices import choosing
     from bookmaker.publishing.book.spec import spec_file
 
     taken: Other | None = None
@@ -106,8 +107,8 @@ def another(arguments: Namespace) -> int:
     if taken is None or taken.turn != arguments.take:
         advice = f"`bookmaker another {arguments.spec} {arguments.code}` lists the next ones"
         raise UsageError(Fault(f"there is no other puzzle {arguments.take} for {arguments.code} now", None, advice))
-    path = ("sections", taken.section, "puzzles", "instead", taken.code)
-    return _edited(arguments, [Edit(path, "set", taken.turn)], quiet=True)
+    section = work.spec.sections[taken.section]
+    return _edited(arguments, list(map(edit_of, choosing(section, taken.section, taken.code, taken.turn))), quiet=True)
 
 
 def _print_other(one: Other, as_json: bool) -> None:
@@ -121,20 +122,38 @@ def _print_other(one: Other, as_json: bool) -> None:
 
 def leave_out(arguments: Namespace) -> int:
     """Leave puzzles out of a book: the spec then names them, and its section has fewer."""
-    from bookmaker.publishing.book.making.choices import codes_of
+    from bookmaker.publishing.book.making.choices import choosing, codes_of
     from bookmaker.publishing.book.spec import spec_file
     from bookmaker.publishing.book.spec.section_keys import parts
 
     spec = spec_file.load(arguments.spec)
-    changes = []
+    changes: list[Edit] = []
     for code in arguments.codes:
         both = zip(spec.sections, parts(spec.sections), strict=True)
         at = next((at for at, (section, part) in enumerate(both) if code in codes_of(section, part, spec.seed)), None)
         if at is None or spec.own_seed is None:
             advice = "`bookmaker puzzles` lists the codes of a spec with a seed"
             raise SpecError(Fault(f"no puzzle of this book is called {code}", spec.place("sections"), advice))
-        changes.append(Edit(("sections", at, "puzzles", "instead", code), "set", "none"))
+        changes += map(edit_of, choosing(spec.sections[at], at, code, "none"))
     return _edited(arguments, changes)
+
+
+def keep(arguments: Namespace) -> int:
+    """Write puzzles into files of their own, and name these in the spec. Raises SpecError for a code that the book has not."""
+    from bookmaker.base import output
+    from bookmaker.base.parallel import cpu_count
+    from bookmaker.cli.making import making
+    from bookmaker.publishing.book.making.another import keeping
+    from bookmaker.publishing.book.making.stock import fill_sections, volume_of
+    from bookmaker.publishing.book.spec import spec_file
+
+    with making(spec_file.load(arguments.spec), arguments) as work:
+        spec, jobs = work.spec, arguments.jobs or cpu_count()
+        said = lambda *at: work.progress("puzzles", *at)  # noqa: E731
+        made = fill_sections(spec.sections, spec.seed, jobs, said, memory=work.memory, volume=volume_of(spec))
+    found = [keeping(spec, made, code) for code in dict.fromkeys(arguments.codes)]
+    output.commit({path: content for path, content, _ in found})
+    return _edited(arguments, [edit_of(one) for _, _, edits in found for one in edits])
 
 
 def complete(arguments: Namespace) -> int:

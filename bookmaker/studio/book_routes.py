@@ -178,6 +178,7 @@ class PuzzleRoutes:
             Route("/api/puzzle/{version:int}/{number:int}", self.puzzle),
             Route("/api/another", self.another, methods=["POST"]),
             Route("/api/own", self.own, methods=["POST"]),
+            Route("/api/keep", self.keep, methods=["POST"]),
             Route("/api/covers", self.covers),
             Route("/api/cover/{version:int}/sheet.png", self.sheet),
             Route("/api/cover/{version:int}/{design}/{palette}.png", self.front),
@@ -220,6 +221,12 @@ class PuzzleRoutes:
         if not 1 <= said["puzzle"] <= len(session.view(said["version"]).records):
             raise HTTPException(404, "the book has fewer puzzles now")
         return session
+
+    async def keep(self, request: Request) -> Response:
+        """Keep the puzzle of a place whatever seed, levels and counts become."""
+        said = await fields(request, version=int, puzzle=int, label=(str, NONE))
+        session = self._with_place(said)
+        return JSONResponse(await run_in_threadpool(session.keep, said["version"], said["puzzle"], said["label"]))
 
     async def own(self, request: Request) -> Response:
         """Put a puzzle that was edited by hand in the place of one."""

@@ -116,6 +116,8 @@ class Session:
 
         with self._lock:
             text, unsaved = self.text, self._history.unsaved(self.path)
+            # The work first: where it is done, the pages are at least those that it made.
+            work = self.work
             shown = self.shown
         labels = self._history.labels(self.path)
         model = views.spec_model(text)
@@ -129,7 +131,7 @@ class Session:
             "undo": labels.undo,
             "redo": labels.redo,
             **self._counts(shown),
-            "work": self.work,
+            "work": work,
         }
 
     def all_faults(self, text: bytes) -> list[dict[str, Any]]:
@@ -181,12 +183,24 @@ class Session:
         from bookmaker.api import views
 
         view = self.view(version)
-        path, content, edit = view.by_hand(number, cells)
+        path, content, edits = view.by_hand(number, cells)
         with self._lock:
             self._look_at_file()
             output.commit({path: content})
             name = (label or f"Edit puzzle {view.records[number - 1]['number']}")[:200]
-            return self.change(digest(self.text), name, lambda text: views.with_edits(text, [edit], self.path))
+            return self.change(digest(self.text), name, lambda text: views.with_edits(text, edits, self.path))
+
+    def keep(self, version: int, number: int, label: str | None) -> dict[str, Any]:
+        """Keep the puzzle of a place whatever the seed becomes: its file is written, and the spec names it."""
+        from bookmaker.api import views
+
+        view = self.view(version)
+        path, content, edits = view.keeping(number)
+        with self._lock:
+            self._look_at_file()
+            output.commit({path: content})
+            name = (label or f"Keep puzzle {view.records[number - 1]['number']}")[:200]
+            return self.change(digest(self.text), name, lambda text: views.with_edits(text, edits, self.path))
 
     def add_section(self, section: dict[str, Any]) -> dict[str, Any]:
         """Add a section behind the last one."""
@@ -233,9 +247,10 @@ class Session:
 
     def _changed(self, label: str | None) -> None:
         self.publish("file", {"hash": digest(self.text), "label": label})
-        self._progress("reading", 0, 1)
         with self._news:
+            # Together: who asks now must not hear that all is done, and be given the pages of the text before.
             self._wanted = True
+            self._progress("reading", 0, 1)
             self._news.notify_all()
 
     def _look_at_file(self) -> None:
@@ -318,8 +333,11 @@ class Session:
                     self.shown = Shown(self.shown.version + 1, view)
                 self.publish("version", self._counts(self.shown))
         finally:
-            if not self._wanted and not self._ended:
-                self._book_faults, self.work = faults, None
+            with self._news:
+                done = not self._wanted and not self._ended
+                if done:
+                    self._book_faults, self.work = faults, None
+            if done:
                 self.publish("faults", {"faults": faults})
                 self.publish("work", {"stage": None})
 

@@ -97,6 +97,16 @@ def test_one_puzzle_is_replaced_and_no_other(studio) -> None:
     assert studio.clicks <= 4
 
 
+def test_a_puzzle_is_kept_and_no_longer(studio) -> None:
+    page = studio.open("puzzle/2")
+    studio.click(page, page.get_by_role("button", name="Keep", exact=True))
+    expect(page.get_by_role("button", name="Keep no longer")).to_be_visible()
+    assert len(re.findall(r"keep: *\{\w+: kept/\w+\.jsonl\}", studio.text())) == 1
+    studio.click(page, page.get_by_role("button", name="Keep no longer"))
+    expect(page.get_by_role("button", name="Keep", exact=True)).to_be_visible()
+    assert "keep" not in studio.text()
+
+
 def test_one_of_three_others_is_chosen(studio) -> None:
     page = studio.open("puzzle")
     studio.click(page, page.get_by_role("button", name="Choose"))

@@ -5,8 +5,9 @@ A turn that is shown is the turn that the spec names: the book is asked for the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from bookmaker.base.errors import Fault, SpecError
@@ -84,7 +85,32 @@ def others(
             yield Other(code, index, turn, number, shown)
 
 
-def place_of(spec: Spec, made: list[list[GradedPuzzle]], code: str) -> int:
+def keeping(spec: Spec, made: Sequence[Sequence[GradedPuzzle]], code: str) -> tuple[Path, bytes, list[dict[str, Any]]]:
+    """A file for the puzzle of a place, its content, and the edits of the spec that keep it there whatever the seed becomes.
+
+    ``made`` are the puzzles of the sections as they are printed. Raises SpecError for a place that the book has not, for a
+    spec without a seed, and where the section keeps a whole file.
+    """
+    index = place_of(spec, made, code)
+    wish = spec.sections[index].puzzles
+    assert isinstance(wish, Generated)
+    if spec.own_seed is None:
+        message = "the code of a puzzle follows from the seed of the book, and this spec has none"
+        raise SpecError(Fault(message, spec.place(), "`bookmaker lock` writes that of the last build"))
+    if any(not own for own, _ in wish.keep):
+        advice = "write that file's puzzles under their codes, or add this one to it"
+        raise SpecError(Fault("this section keeps the puzzles of one file already", wish.place("keep"), advice))
+    (puzzle,) = (one.puzzle for one in made[index] if one.code == code)
+    path, content = choices.puzzle_file(spec.path.parent / "kept", code, puzzle)
+    at = ["sections", index, "puzzles"]
+    name = path.relative_to(spec.path.parent).as_posix()
+    edits: list[dict[str, Any]] = [{"op": "set", "path": [*at, "keep", code], "value": name}]
+    if any(own == code for own, _ in wish.instead):
+        edits.insert(0, {"op": "unset", "path": [*at, "instead", code]})
+    return path, content, edits
+
+
+def place_of(spec: Spec, made: Sequence[Sequence[GradedPuzzle]], code: str) -> int:
     """The section of the place with a code. Raises SpecError."""
     for index, section in enumerate(made):
         if any(item.code == code for item in section):

@@ -7,10 +7,12 @@ but theirs gets another puzzle.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
 from bookmaker.base.errors import Fault, InputError, SpecError, UnmetError
@@ -52,24 +54,46 @@ def _places(section: Section, part: int, seed: int) -> list[tuple[Share, int]]:
     wish = section.puzzles
     if not isinstance(wish, Generated) or type(section) is not Section or wish.stock:
         return []
-    return [
-        (share, seed_for(seed, share.part, index))
-        for share in fewer(section).shares(part)
-        for index in range(share.count)
-    ]
+    return _seeded(fewer(section, part, seed), part, seed)
 
 
-def fewer(section: Section) -> Generated:
-    """The puzzles that are made for a section, beside those that it keeps. Raises SpecError if it keeps too many."""
+def _seeded(wish: Generated, part: int, seed: int) -> list[tuple[Share, int]]:
+    return [(share, seed_for(seed, share.part, index)) for share in wish.shares(part) for index in range(share.count)]
+
+
+def fewer(section: Section, part: int, seed: int) -> Generated:
+    """The puzzles that are made for a section: all but those that it keeps and that have no place of this seed. Raises
+    SpecError if it keeps too many.
+    """
     wish = section.puzzles
     assert isinstance(wish, Generated)
-    if wish.keep is None:
+    if not wish.keep:
         return wish
     held = len(kept(section))
     if held > wish.count:
         message = f"`keep` holds {held} puzzles, and `count` is {wish.count}"
         raise SpecError(Fault(message, wish.place("keep"), "raise `count`, or take some out"))
-    return replace(wish, count=wish.count - held)
+    placed = {code for code, _ in wish.keep if code}
+    while True:
+        # A puzzle without a place takes the last one, which another may have had.
+        less = replace(wish, count=wish.count - held + len(placed))
+        whole = [whole_code(own) for _, own in _seeded(less, part, seed)]
+        still = {code for code in placed if sum(one.endswith(code) for one in whole) == 1}
+        if still == placed:
+            return less
+        placed = still
+
+
+def first_ones(section: Section, part: int, seed: int) -> list[GradedPuzzle]:
+    """The kept puzzles that have no place of this seed, proven and graded: the first of the section. Raises InputError,
+    ImproperError.
+    """
+    wish = section.puzzles
+    if not isinstance(wish, Generated) or not wish.keep:
+        return []
+    whole = [whole_code(own) for _, own in _places(section, part, seed)]
+    free = [one for code, one in kept(section) if not code or sum(own.endswith(code) for own in whole) != 1]
+    return _proven(free)
 
 
 def codes_of(section: Section, part: int, seed: int) -> list[str]:
@@ -120,15 +144,45 @@ def _proven(puzzles: Sequence[Puzzle]) -> list[GradedPuzzle]:
     return [GradedPuzzle(one, solution, grade(one), None) for one, solution in zip(puzzles, solutions, strict=True)]
 
 
-def kept(section: Section) -> list[Puzzle]:
-    """The puzzles that a section keeps from a file. Raises InputError."""
+def kept(section: Section) -> list[tuple[str, Puzzle]]:
+    """The puzzles that a section keeps, each with its code, or "" without one. Raises InputError."""
     wish = section.puzzles
-    return _read(wish.keep, section) if isinstance(wish, Generated) and wish.keep is not None else []
+    assert isinstance(wish, Generated)
+    return [
+        (code, one)
+        for code, path in wish.keep
+        for one in (_read(path, section) if not code else [_single(path, section)])
+    ]
 
 
-def kept_puzzles(section: Section) -> list[GradedPuzzle]:
-    """The same, proven and graded. Raises InputError, ImproperError."""
-    return _proven(kept(section))
+def _single(path: Path, section: Section) -> Puzzle:
+    found = _read(path, section)
+    if len(found) != 1:
+        raise InputError(Fault(f"one puzzle is wanted for a place, and {path} holds {len(found)}"))
+    return found[0]
+
+
+def choosing(section: Section, index: int, code: str, value: int | str) -> list[dict[str, Any]]:
+    """The edits of a spec that put another puzzle in a place of the section ``index``: a turn, a file, or ``none``. A puzzle
+    that was kept there goes.
+    """
+    at = ["sections", index, "puzzles"]
+    edits: list[dict[str, Any]] = [{"op": "set", "path": [*at, "instead", code], "value": value}]
+    wish = section.puzzles
+    if isinstance(wish, Generated) and any(own == code for own, _ in wish.keep):
+        edits.insert(0, {"op": "unset", "path": [*at, "keep", code]})
+    return edits
+
+
+def puzzle_file(folder: Path, code: str, puzzle: Puzzle) -> tuple[Path, bytes]:
+    """A file in a folder for the puzzle of a place: the first that has this content or does not exist, so that undoing leads
+    back to the others; and its content.
+    """
+    content = f"{json.dumps(puzzle.to_dict(), ensure_ascii=False)}\n".encode()
+    names = (f"{code}.jsonl" if number == 1 else f"{code}-{number}.jsonl" for number in count(1))
+    return next(
+        path for path in map(folder.joinpath, names) if not path.exists() or path.read_bytes() == content
+    ), content
 
 
 def with_codes(section: Section, part: int, seed: int, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
@@ -147,30 +201,31 @@ def chosen(
 ) -> Iterator[GradedPuzzle]:
     """The puzzles of a section with the choices made. Raises UnmetError, InputError, ImproperError."""
     wish = section.puzzles
-    if not isinstance(wish, Generated) or not wish.instead:
+    if not isinstance(wish, Generated) or not (wish.instead or wish.keep):
         yield from puzzles
         return
+    choices: list[tuple[str, int | Path | None]] = [*wish.instead, *((code, path) for code, path in wish.keep if code)]
     places = dict(zip(codes_of(section, part, seed), _places(section, part, seed), strict=True))
     for one in puzzles:
-        wanted = [
-            choice for code, choice in wish.instead if one.code and whole_code(places[one.code][1]).endswith(code)
-        ]
+        wanted = [choice for code, choice in choices if one.code and whole_code(places[one.code][1]).endswith(code)]
         if not wanted:
             yield one
         elif isinstance(wanted[0], Path):
-            yield replace(_own(wanted[0], section, seen), code=one.code)
+            yield replace(_own(wanted[0], section, one, seen), code=one.code)
         elif wanted[0] is not None:
             yield replace(_other(*places[one.code], wanted[0], seen, tried), code=one.code)
 
 
-def _own(path: Path, section: Section, seen: Seen) -> GradedPuzzle:
-    found = _proven(_read(path, section))
-    if len(found) != 1:
-        raise InputError(Fault(f"one puzzle is wanted for a place, and {path} holds {len(found)}"))
-    if seen.holds(found[0].puzzle):
-        raise InputError(Fault("the book has this puzzle already", found[0].puzzle.source, "take another one"))
-    seen.add(found[0].puzzle)
-    return found[0]
+def _own(path: Path, section: Section, made: GradedPuzzle, seen: Seen) -> GradedPuzzle:
+    """The puzzle of a file for the place of the one that was ``made`` there, which it may be."""
+    puzzle = _single(path, section)
+    if puzzle.to_dict() == made.puzzle.to_dict():
+        return made
+    (found,) = _proven([puzzle])
+    if seen.holds(puzzle):
+        raise InputError(Fault("the book has this puzzle already", puzzle.source, "take another one"))
+    seen.add(puzzle)
+    return found
 
 
 def _other(share: Share, place: int, turn: int, seen: Seen, tried: Callable[[int], None]) -> GradedPuzzle:

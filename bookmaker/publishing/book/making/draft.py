@@ -132,7 +132,7 @@ def _shortened(section: Section, count: int) -> Section:
         if count and chosen:
             return section
         if chosen:
-            return replace(section, puzzles=replace(section.puzzles, count=0, instead=(), keep=None))
+            return replace(section, puzzles=replace(section.puzzles, count=0, instead=(), keep=()))
         if count and (len(section.puzzles.levels) > 1 or section.puzzles.givens.first is not None):
             # The first of the book are the easiest of all, or those with the first numbers of givens.
             return section

@@ -256,15 +256,15 @@ def fill_sections(
     attempts = Attempts(lambda made: progress(ready, total, made, at))
     barred = {} if volume is None else volume.barred()
     _require_new(imported, barred)
-    kept = [choices.kept_puzzles(section) for section in sections]
-    _require_new({index: [(one.puzzle, one.solution) for one in own] for index, own in enumerate(kept)}, barred)
+    own = parts(sections)
+    kept = [choices.first_ones(section, part, seed) for section, part in zip(sections, own, strict=True)]
+    _require_new({index: [(one.puzzle, one.solution) for one in first] for index, first in enumerate(kept)}, barred)
     given = (puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
     seen = Seen(
-        chain(given, (one.puzzle for own in kept for one in own)),
+        chain(given, (one.puzzle for first in kept for one in first)),
         (lambda puzzle: identities([puzzle])[0] in barred) if barred else lambda _: False,
     )
     filled: list[list[GradedPuzzle]] = []
-    own = parts(sections)
     for index, section in enumerate(sections):
         filled.append([])
         at = At(section.title, 0, counts[index])
@@ -276,7 +276,7 @@ def fill_sections(
             bank = volume if section.puzzles.stock else None
             made = chain.from_iterable(
                 _share(section, share, seed, jobs, seen, attempts, memory, bank, findings)
-                for share in choices.fewer(section).shares(own[index])
+                for share in choices.fewer(section, own[index], seed).shares(own[index])
                 if share.count
             )
             found = chain(kept[index], choices.with_codes(section, own[index], seed, made))

@@ -251,6 +251,35 @@ class Instead(schema.Shape[tuple[tuple[str, int | pathlib.Path | None], ...]]):
         return {"type": "object", "propertyNames": {"pattern": f"^{_CODE.pattern}$"}, "additionalProperties": one}
 
 
+class Keep(schema.Shape[tuple[tuple[str, pathlib.Path], ...]]):
+    """Codes of puzzles, each with the file of one; or one file of puzzles, which has the code ""."""
+
+    kinds = ("mapping", "scalar")
+    wanted = "a file of puzzles, or codes with a file each, such as {q6w0y1: kept/q6w0y1.jsonl}"
+
+    def __init__(self) -> None:
+        self._file = MaskFile("a file of puzzles")
+
+    def _take(self, node: Node, label: str, reader: Reader) -> tuple[tuple[str, pathlib.Path], ...]:
+        if node.kind == "scalar":
+            return (("", self._file.read(node, label, reader)),)
+        found: list[tuple[str, pathlib.Path]] = []
+        faults = len(reader.faults)
+        for name, value in node.pairs:
+            if not _CODE.fullmatch(name.text):
+                reader.note(name, f"`{name.text}` is not the code of a puzzle", "`bookmaker puzzles` lists them")
+            else:
+                found.append((name.text, self._file.read(value, f"`{name.text}`", reader)))
+        if len(reader.faults) > faults:
+            reader.give_up()
+        return tuple(found)
+
+    def _json_schema(self) -> JsonSchema:
+        one = self._file.json_schema()
+        codes = {"propertyNames": {"pattern": f"^{_CODE.pattern}$"}, "additionalProperties": one}
+        return {"anyOf": [one, {"type": "object", **codes}]}
+
+
 # The keys of a spec that say which puzzles a section takes from files, and within which bounds others are made.
 
 Repair = Literal["none", "add-givens", "reject"]
@@ -432,11 +461,13 @@ class Generated(schema.Record):
         default={},
         examples=[{"q6w0y1": 2, "c90d3e": "none"}],
     )
-    keep: pathlib.Path | None = key(
-        MaskFile("a file of puzzles"),
-        "A file of puzzles that stay whatever seed, level and count become: `count` fills up the rest.",
-        default=None,
-        examples=["kept/tunnel.jsonl"],
+    keep: tuple[tuple[str, pathlib.Path], ...] = key(
+        Keep(),
+        "Puzzles that stay whatever seed, level and count become: `count` fills up the rest. Codes with a file each, as "
+        "`bookmaker keep` writes them: such a puzzle has its own place as long as the seed is the same, and is among the first "
+        "of the section with another. Or one file of puzzles, which are the first.",
+        default={},
+        examples=[{"q6w0y1": "kept/q6w0y1.jsonl"}, "kept/tunnel.jsonl"],
     )
 
     @property
@@ -541,6 +572,8 @@ class Generated(schema.Record):
             yield Fault(
                 "`instead` leaves out all puzzles of the section", self.place("instead"), "leave out the section"
             )
+        for code in {code for code, _ in self.instead} & {code for code, _ in self.keep}:
+            yield Fault(f"`keep` and `instead` both have {code}", self.place("instead", code), "leave out one of them")
         if self.stock and self.instead:
             message = "`instead` names puzzles by their seeds, and those of a bank have other ones"
             yield Fault(message, self.place("instead"), "leave out one of them")

@@ -141,20 +141,40 @@ export function step(by) {
   return queue;
 }
 
+/** The file that keeps the puzzle of a place, if any. @param {any} place */
+export const keptIn = (place) => {
+  const keep = get().book.data?.sections?.[place.section]?.puzzles?.keep;
+  return keep && typeof keep === "object" ? keep[place.code] : undefined;
+};
+
 /** Take another puzzle in the place of one, the next or that of a turn, or leave the place out; all others stay as they are. @param {any} place @param {"another" | "none" | number} what */
 export function instead(place, what) {
   const path = ["sections", place.section, "puzzles", "instead", place.code];
   const now = at(get().book.data, path);
   const label = t(what === "none" ? "puzzle.left_out" : "puzzle.replaced", { number: place.number });
-  return edit([{ op: "set", path, value: what !== "another" ? what : (Number.isInteger(now) ? now : 0) + 1 }], label, { tell: label });
+  /** @type {Edit[]} */
+  const edits = [{ op: "set", path, value: what !== "another" ? what : (Number.isInteger(now) ? now : 0) + 1 }];
+  return edit(keptIn(place) ? [...notKept(place), ...edits] : edits, label, { tell: label });
+}
+
+/** @param {any} place @returns {Edit[]} */
+const notKept = (place) => [{ op: "unset", path: ["sections", place.section, "puzzles", "keep", place.code] }];
+
+/** Keep a puzzle whatever seed, levels and counts become, or no longer. @param {any} place @param {number} version */
+export function keep(place, version) {
+  if (!keptIn(place)) return changed("/api/keep", place, version, t("puzzle.is_kept", { number: place.number }));
+  const label = t("puzzle.not_kept", { number: place.number });
+  return edit(notKept(place), label, { tell: label });
 }
 
 /** Take a puzzle that was edited by hand; true if it is in the book. @param {any} place @param {number} version @param {string} cells */
-export function takeByHand(place, version, cells) {
-  const label = t("puzzle.edited", { number: place.number });
+export const takeByHand = (place, version, cells) => changed("/api/own", place, version, t("puzzle.edited", { number: place.number }), { cells });
+
+/** Change one place by the server; true if it is done. @param {string} route @param {any} place @param {number} version @param {string} label @param {any} [more] */
+function changed(route, place, version, label, more = {}) {
   const done = queue.then(async () => {
     try {
-      accept(await call("/api/own", { version, puzzle: place.puzzle, cells, label }));
+      accept(await call(route, { version, puzzle: place.puzzle, label, ...more }));
       toast(label, { label: t("action.undo"), run: () => step(-1) });
       return true;
     } catch (error) {

@@ -1,7 +1,7 @@
 /** One puzzle of the book: its picture, answer and path, another one in its place, and its givens to edit. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call } from "../api.js";
-import { instead, isMade, offline, takeByHand } from "../book.js";
+import { instead, isMade, keep, keptIn, offline, takeByHand } from "../book.js";
 import { clashes, digitsOf, Grid, withDigit, wrongs } from "../grids.jsx";
 import { Others } from "../others.jsx";
 import { Button, levelOf, minutesOf, Segmented } from "../parts.jsx";
@@ -121,6 +121,7 @@ function One({ puzzle, version, refocus }) {
               <Button kind="pri" icon="swap" label={t("puzzle.another")} title={t("puzzle.another_help")} onClick={() => instead(puzzle, "another")} />
               <Button label={t("puzzle.choose")} aria-haspopup="dialog" onClick={() => setChoosing(true)} />
               {facts?.givens.length === facts?.size ** 2 && <Button class="edit-by-hand" label={t("puzzle.edit")} onClick={() => setEditing(true)} />}
+              <Button label={t(keptIn(puzzle) ? "puzzle.unkeep" : "puzzle.keep")} title={t("puzzle.keep_help")} onClick={() => keep(puzzle, version)} />
               <Button label={t("puzzle.leave_out")} onClick={() => instead(puzzle, "none")} />
             </div>
           )}
