@@ -15,6 +15,8 @@ from statistics import median
 import bookmaker
 from benchmarks.cage_conventions import cages_measured
 from bookmaker.base.errors import BookmakerError
+from bookmaker.logic.generation.interest import clues_at_work, interest_of
+from bookmaker.logic.grading import steps
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, maps, symmetries_of
 from bookmaker.puzzles.rules import CLUES, RULES, is_caged, kind_of
@@ -24,23 +26,42 @@ LEVELS = ("easy", "medium", "hard")
 KINDS = [name for name in RULES if RULES[name].convention is not None]
 KINDS += [kind_of({"latin", name}) for name in KINDS if (RULES[name].convention or RULES[name].convention).square]  # type: ignore[union-attr]
 
-BARS = {"symmetric": 90, "hairpins": 0, "curls": 5, "tips": 0, "on lines": 1}
-"""The least share of symmetric puzzles, and the most of the others: hairpins and curls in a hundred lines, the rest a puzzle."""
+LEAST = {"symmetric": 90, "key": 95, "at work": 90, "soon": 90, "like hand-made": 80}
+"""The least shares, in a hundred puzzles: symmetric ones, those whose first digit needs a clue, those that name at least nine
+clues in ten, those with at most ``LONGEST`` rounds of steps before the first digit, those with a layout in the band."""
+
+MOST = {"hairpins": 0, "curls": 5, "tips": 0, "on lines": 1}
+"""The most: hairpins and curls in a hundred lines, the rest a puzzle."""
+
+LONGEST = 8
+_NO_BAND = 1000
+
+BANDS = {
+    "thermometers": (3, 42), "arrow": (15, 45), "whispers": (6, 34), "renban": (13, 51), "region-sums": (-1, 22),
+    "between": (-2, 41),
+}  # fmt: skip
+"""The 20th and the 80th percentile of the points of hand-made layouts."""
 
 
-def steps(line: Sequence[int], size: int) -> list[tuple[int, int]]:
+def moves(line: Sequence[int], size: int) -> list[tuple[int, int]]:
     return [(b // size - a // size, b % size - a % size) for a, b in pairwise(line)]
 
 
 def is_hairpin(line: Sequence[int], size: int) -> bool:
     """Whether a line turns by 135 degrees."""
-    return any(a[0] * b[0] + a[1] * b[1] < 0 for a, b in pairwise(steps(line, size)))
+    return any(a[0] * b[0] + a[1] * b[1] < 0 for a, b in pairwise(moves(line, size)))
 
 
 def is_curl(line: Sequence[int], size: int) -> bool:
     """Whether two cells of a line lie side by side that do not follow each other."""
     beside = [(i, j) for i in range(len(line)) for j in range(i + 2, len(line))]
-    return any(sum(map(abs, steps((line[i], line[j]), size)[0])) == 1 for i, j in beside)
+    return any(sum(map(abs, moves((line[i], line[j]), size)[0])) == 1 for i, j in beside)
+
+
+def waits(puzzle: Puzzle) -> int:
+    """The rounds of steps before the first digit: those of one technique are one, as a person does them in one go."""
+    rounds = steps(puzzle)
+    return next((at for at, found in enumerate(rounds) if any(step.placements for step in found)), len(rounds))
 
 
 def is_symmetric(puzzle: Puzzle) -> bool:
@@ -83,9 +104,18 @@ def measured(kind: str, level: str, count: int, seed: int) -> str:
             between += CLUES[clue.kind].shape != "cell" and all(puzzle.givens[cell] for cell in clue.cells)
     givens = sorted(puzzle.given_count for puzzle in puzzles)
     clues = [len(puzzle.geometry.clues or ()) for puzzle in puzzles]
-    share = 100 * sum(map(is_symmetric, puzzles)) / len(puzzles)
+    works = [(begins, idle, count) for count, (begins, idle) in zip(clues, map(clues_at_work, puzzles), strict=True)]
+    low, high = BANDS.get(kind, (-_NO_BAND, _NO_BAND))
+    layouts = [interest_of(item.puzzle, item.grade).layout for item in made]
+    shares = {
+        "symmetric": [is_symmetric(puzzle) for puzzle in puzzles],
+        "key": [begins for begins, _, _ in works],
+        "at work": [10 * idle <= count for _, idle, count in works],
+        "soon": [waits(puzzle) <= LONGEST for puzzle in puzzles],
+        "like hand-made": [low <= points <= high for points in layouts],
+    }
+    good = {name: 100 * sum(each) / len(each) for name, each in shares.items()}
     found = {
-        "symmetric": share,
         "hairpins": 100 * sum(is_hairpin(line, size) for line in lines) / max(1, len(lines)),
         "curls": 100 * sum(is_curl(line, size) for line in lines) / max(1, len(lines)),
         "tips": tips / len(puzzles),
@@ -98,11 +128,15 @@ def measured(kind: str, level: str, count: int, seed: int) -> str:
         whole = size * size / convention.of**2
         within = sum(one <= round(most * whole) for one in givens) * 100 // len(givens)
         usual = f"{round(least * whole)}-{round(most * whole)}: {within} %"
-    missed = [name for name, bar in BARS.items() if (found[name] < bar if name == "symmetric" else found[name] > bar)]
+    missed = [name for name, bar in LEAST.items() if good[name] < bar]
+    missed += [name for name, bar in MOST.items() if found[name] > bar]
+    band = f"layout {median(layouts):.0f} ({good['like hand-made']:.0f} % in {low}-{high})  " if kind in BANDS else ""
+    tenth = len(givens) // 10
     return (
-        f"{kind:18} {level:7} {len(made):3} {took:6.2f} s  givens {median(givens):4.0f} ({givens[len(givens) // 10]}-"
-        f"{givens[-1 - len(givens) // 10]}; {usual})  clues {median(clues):4.0f} ({min(clues)}-{max(clues)})  sym {share:3.0f} %"
-        f"  hairpin {found['hairpins']:.0f} curl {found['curls']:.0f} tips {found['tips']:.1f} on lines {found['on lines']:.1f}"
+        f"{kind:18} {level:7} {len(made):3} {took:6.2f} s  givens {median(givens):4.0f} ({givens[tenth]}-{givens[-1 - tenth]};"
+        f" {usual})  clues {median(clues):4.0f} ({min(clues)}-{max(clues)})  sym {good['symmetric']:3.0f} %"
+        f"  key {good['key']:.0f} work {good['at work']:.0f} soon {good['soon']:.0f} %  {band}"
+        f"hairpin {found['hairpins']:.0f} curl {found['curls']:.0f} tips {found['tips']:.1f} on lines {found['on lines']:.1f}"
         f" between {between / len(puzzles):.1f}"
         + (f"  failed {failed}" if failed else "")
         + (f"  MISSED {', '.join(missed)}" if missed else "")

@@ -10,11 +10,14 @@ from conftest import scaled
 import bookmaker
 from bookmaker.base.errors import UsageError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated, made_puzzles
-from bookmaker.logic.generation.interest import Interest, break_in, chosen, interest_of
+from bookmaker.logic.generation.interest import Interest, break_in, chosen, clues_at_work, interest_of
 from bookmaker.logic.generation.order import order_for
 from bookmaker.logic.generation.own_grounds import maker_for
+from bookmaker.logic.grading import steps
 from bookmaker.logic.jit.bundle import noting
 from bookmaker.logic.techniques.families import FAMILY_OF, Family
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry, unclued
 
 KILLER = order_for(kind="killer", difficulty="easy", symmetry=None, effort="print")
 
@@ -66,6 +69,25 @@ def test_the_first_digit_needs_what_was_ordered(kind: str, wish: str) -> None:
         first = break_in(one.puzzle)
         families = (Family.SINGLES, Family.INTERSECTIONS, Family.NAKED_SUBSETS, Family.HIDDEN_SUBSETS)
         assert FAMILY_OF[first] not in families
+
+
+@pytest.mark.parametrize("kind", ["kropki-partial", "even-odd", "arrow", "sandwich"])
+def test_a_first_single_that_needs_a_clue_is_none_without_clues(kind: str) -> None:
+    """Held against the path of the same givens under the rules without their clues."""
+    for one in bookmaker.generate(3, "medium", 2, kind=kind):
+        first, ground = steps(one.puzzle)[0], one.puzzle.geometry
+        bare = Puzzle(geometry(unclued(ground.rules), ground.size), one.puzzle.givens)
+        plain = {step.placements for found in steps(bare)[:2] for step in found}
+        begins, _ = clues_at_work(one.puzzle)
+        if FAMILY_OF[first[0].technique] is Family.SINGLES:
+            assert begins == all(step.placements not in plain for step in first)
+
+
+def test_puzzles_begin_with_a_clue_and_name_their_clues() -> None:
+    made = bookmaker.generate(6, "medium", 150, kind="futoshiki")
+    works = [clues_at_work(one.puzzle) for one in made]
+    assert sum(begins for begins, _ in works) >= 5
+    assert 10 * sum(idle for _, idle in works) <= sum(len(one.puzzle.geometry.clues or ()) for one in made)
 
 
 @pytest.mark.parametrize(

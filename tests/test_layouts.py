@@ -84,6 +84,20 @@ def test_made_puzzles_look_meant() -> None:
     assert not any(all(few.puzzle.givens[cell] for cell in clue.cells) for clue in clues)
 
 
+@pytest.mark.parametrize(
+    "kind", ["xv-partial", "kropki-partial", "fortress", "minima", "clones", "even-odd", "low-high"]
+)
+def test_clues_of_every_shape_lie_evenly(kind: str) -> None:
+    """The answer seldom has signs, marked cells and clones that lie so: they are placed before it."""
+    for seed in (5, 6):
+        (made,) = bookmaker.generate(1, "easy", seed=seed, kind=kind)
+        image = maps("rotational", 9)[1]
+        places = {frozenset(clue.cells) for clue in made.puzzle.geometry.clues or ()}
+        assert {frozenset(image[cell] for cell in place) for place in places} == places
+        given = {cell for cell, digit in enumerate(made.puzzle.givens) if digit}
+        assert {image[cell] for cell in given} == given
+
+
 BLANK = ".........\n"
 TWO = "Aaaa.....\n" + BLANK * 3 + "...###...\n" + BLANK * 3 + ".....bbbB\n"
 

@@ -67,7 +67,7 @@ def clued(
     """The geometry of a puzzle with this solution, with its clues; the same arguments draw the same ones.
 
     ``fuller``: how much of the way from the usual share of places to all of them. ``easy``: as easy puzzles have them.
-    ``lines``: those of a layout; None: some that hold are grown. ``usual``: how many good sources show, if they agree.
+    ``lines``: the clues of a layout; None: lines that hold are grown. ``usual``: how many good sources show, if they agree.
     ``equal``: of the clues outside the grid all that have the commonest value, and no others.
     None if the solution holds fewer clues than are wanted, or if the
     symmetry allows no such number.
@@ -75,7 +75,10 @@ def clued(
     found: list[Clue] = []
     if shown == USUAL and usual is not None and not fuller and not equal:
         shown = Shown(*usual)
+    placed = {CLUES[clue.kind] for clue in lines or ()}
     for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
+        if not lined(RULES[name].clues) and not placed.isdisjoint(RULES[name].clues):
+            continue
         amount = _amount(RULES[name], shown, fuller, seed, number)
         own = seed_for(seed, number)
         found += _of_rule(
@@ -236,8 +239,9 @@ def _in_orbits(
         orbit = {cells if several else tuple(sorted(cells)) for cells in moved}
         if orbit <= known and len(taken | orbit) <= wanted:
             taken |= orbit
-    # The rest is single: a symmetric pattern of ratios, say, has few.
-    least = wanted if amount.most == _NO_BOUND else amount.least
+    # The rest is single: a symmetric pattern of ratios, say, has few. Where all places are free, no odd one is left over.
+    whole = wanted - len(taken) < len(images)
+    least = amount.least if whole or amount.most != _NO_BOUND else wanted
     return taken.union([place for place in places if place not in taken][: max(0, least - len(taken))])
 
 

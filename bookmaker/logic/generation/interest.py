@@ -21,7 +21,7 @@ from bookmaker.logic.techniques.families import FAMILY_OF, RULE_OF_45, Family
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, maps, symmetries_of
-from bookmaker.puzzles.rules import CLUES
+from bookmaker.puzzles.rules import CLUES, geometry, unclued
 
 OF_CLUES = (Family.RELATIONS, Family.CAGES, Family.CAGES_TOGETHER, Family.CLUES, *RULE_OF_45)
 """The families whose steps rest on clues or cages."""
@@ -48,6 +48,7 @@ _FORMS = range(4, 8)
 """Shapes of cages in a printed puzzle."""
 
 _Places = frozenset[frozenset[int]]
+_Line = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +106,95 @@ def interest_of(puzzle: Puzzle, grade: Grade) -> Interest:
 
 def break_in(puzzle: Puzzle, rounds: Sequence[Sequence[Step]] | None = None) -> str:
     """The technique without which nothing can be placed at first: the last one up to the first digit; "" if none gets there."""
-    last = ""
-    for found in steps(puzzle) if rounds is None else rounds:
-        techniques = [step.technique for step in found]
-        # A single follows from the eliminations before it.
-        single = FAMILY_OF[techniques[0]] is Family.SINGLES
-        last = last if single and last else techniques[0]
-        if any(step.placements for step in found):
-            return last
-    return ""
+    found = _first(steps(puzzle) if rounds is None else rounds)
+    return found[0].technique if found else ""
 
 
 def begins(wish: str, puzzle: Puzzle) -> bool:
     """Whether a puzzle begins as ordered: ``"any"``, with a ``"clue"``, or with an ``"idea"`` of clues."""
     if wish == "any":
         return True
-    first = break_in(puzzle)
-    return bool(first) and FAMILY_OF[first] in OF_CLUES and (wish == "clue" or first not in _ONE_CLUE)
+    rounds = steps(puzzle)
+    return _begins_with_clue(rounds, clues_named(puzzle, rounds)) and (wish == "clue" or _is_idea(rounds))
+
+
+def clues_at_work(puzzle: Puzzle) -> tuple[bool, int]:
+    """Whether the first digit needs a clue, and how many clues no step names."""
+    rounds = steps(puzzle)
+    named = clues_named(puzzle, rounds)
+    used = frozenset[_Line]().union(*(one for found in named for one in found))
+    return _begins_with_clue(rounds, named), sum(cells not in used for cells in _clues(puzzle))
+
+
+def _first(rounds: Sequence[Sequence[Step]]) -> Sequence[Step]:
+    """The steps of the last technique up to the first digit, without which nothing can be placed; empty if none gets there."""
+    last: Sequence[Step] = ()
+    for found in rounds:
+        # A single follows from the eliminations before it.
+        single = FAMILY_OF[found[0].technique] is Family.SINGLES
+        last = last if single and last else found
+        if any(step.placements for step in found):
+            return last
+    return ()
+
+
+def _is_idea(rounds: Sequence[Sequence[Step]]) -> bool:
+    return _first(rounds)[0].technique not in (*_ONE_CLUE, *Family.SINGLES.value)
+
+
+def _begins_with_clue(rounds: Sequence[Sequence[Step]], named: Sequence[Sequence[frozenset[_Line]]]) -> bool:
+    first = _first(rounds)
+    return bool(first) and all(named[[*rounds].index(first)])
+
+
+def clues_named(puzzle: Puzzle, rounds: Sequence[Sequence[Step]]) -> list[list[frozenset[_Line]]]:
+    """For each step of the rounds the clues and cages, by their cells, that its reason names.
+
+    A single names those that hold digits off its cell, or off the other cells of its house, which rows, columns, boxes, regions
+    and further houses leave there.
+    """
+    ground = puzzle.geometry
+    bare = geometry(unclued(ground.rules), ground.size, ground.areas)
+    may = [(1 << ground.size) - 1] * ground.cell_count
+    digits, clues = bytearray(ground.cell_count), _clues(puzzle)
+
+    def place(cell: int, digit: int) -> None:
+        digits[cell] = digit
+        may[cell] = 0
+        for other in bare.peers[cell]:
+            may[other] &= ~(1 << digit - 1)
+
+    def of_single(step: Step) -> frozenset[_Line]:
+        (cell, digit), *_ = step.placements
+        houses = [ground.houses[one.house].cells for one in step.houses]
+        rest = [{other for other in house if other != cell and may[other] >> digit - 1 & 1} for house in houses]
+        barred = min(rest, key=len) if rest else {cell} if may[cell] != 1 << digit - 1 else set()
+        return frozenset(
+            cells
+            for cells in clues
+            if not barred.isdisjoint(cells) and (len(cells) == 1 or any(digits[other] for other in cells))
+        )
+
+    for cell, digit in enumerate(puzzle.givens):
+        if digit:
+            place(cell, digit)
+    found: list[list[frozenset[_Line]]] = []
+    for steps_of in rounds:
+        found.append([])
+        for step in steps_of:
+            if FAMILY_OF[step.technique] is Family.SINGLES:
+                found[-1].append(of_single(step))
+            elif FAMILY_OF[step.technique] in OF_CLUES:
+                cells = _cells_of(puzzle, step)
+                found[-1].append(frozenset(one for one in clues if not cells.isdisjoint(one)))
+            else:
+                found[-1].append(frozenset())
+        for step in steps_of:
+            for cell, digit in step.eliminations:
+                may[cell] &= ~(1 << digit - 1)
+            for cell, digit in step.placements:
+                place(cell, digit)
+    return found
 
 
 def _clues(puzzle: Puzzle) -> list[tuple[int, ...]]:
@@ -182,13 +255,13 @@ def _path(puzzle: Puzzle, clues: Sequence[tuple[int, ...]], rounds: Sequence[Seq
         return 0.0
     of_clues = [[step for step in found if FAMILY_OF[step.technique] in OF_CLUES] for found in rounds]
     names = {step.technique for found in of_clues for step in found}
-    first = break_in(puzzle, rounds)
+    named = clues_named(puzzle, rounds)
     points = 6 * min(1.0, len(names) / 4)
-    if first and FAMILY_OF[first] in OF_CLUES:
-        points += 8 if first in _ONE_CLUE else 16
+    if _begins_with_clue(rounds, named):
+        points += 16 if _is_idea(rounds) else 8
     points += 8 * min(1.0, sum(map(len, of_clues)) / sum(map(len, rounds)) / 0.4)
-    named = {cell for found in of_clues for step in found for cell in _cells_of(puzzle, step)}
-    points += 8 * min(1.0, max(0.0, mean(not named.isdisjoint(cells) for cells in clues) - 0.7) / 0.3)
+    used = frozenset[_Line]().union(*(one for found in named for one in found))
+    points += 8 * min(1.0, max(0.0, mean(cells in used for cells in clues) - 0.7) / 0.3)
     points += 4 * any(of_clues[2 * len(rounds) // 3 :])
     waiting = longest = 0
     for found in rounds:

@@ -1,8 +1,9 @@
-"""Layouts: lines that are drawn before any digit, as setters draw them, and the proof that some can never do without givens.
+"""Layouts: clues that are placed before any digit, as setters place them, and the proof that some can never do without givens.
 
-A layout has two or three motifs, each a way of so many steps. It is filled by their copies, turned and mirrored, each together
-with its images by the symmetry. A copy is refused if it leaves the grid, meets or crosses another line, turns by more than a
-right angle, or lies beside itself.
+A layout of lines has two or three motifs, each a way of so many steps. It is filled by their copies, turned and mirrored, each
+together with its images by the symmetry. A copy is refused if it leaves the grid, meets or crosses another line, turns by more
+than a right angle, or lies beside itself. Of other clues whose ``convention`` says so, groups are placed with their images:
+marked cells, signs between cells, clones.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from itertools import pairwise
 from typing import TypeVar
 
 from bookmaker.base.seeds import seeds_of
+from bookmaker.puzzles.grid.adjacency import beside
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps
-from bookmaker.puzzles.rules import RULES
-from bookmaker.puzzles.rules.clues import ClueType
+from bookmaker.puzzles.rules import CLUES, RULES
+from bookmaker.puzzles.rules.clues import ClueType, table_of
 from bookmaker.puzzles.rules.patterns import Pattern
-from bookmaker.puzzles.rules.rule import Convention, Lines
+from bookmaker.puzzles.rules.places import borders
+from bookmaker.puzzles.rules.rule import Convention, Lines, Rule
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown
 
 _T = TypeVar("_T")
@@ -38,6 +41,9 @@ _MOTIFS, _TRIES, _NO_BOUND = 3, 500, 10_000
 
 _MISFITS = 12
 """So many copies with which no digits fit, and a layout is full."""
+
+_GROUP = 5
+"""The most cells of a group of marked ones, or of a clone."""
 
 
 class _Chance:
@@ -104,16 +110,17 @@ def drawn(
     chance, size, clues = _Chance(seed), ground.size, list[Clue]()
     images, refusals = maps(symmetry, size), Counter[str]() if refused is None else refused
     used, crossed = set(pattern.barred if pattern is not None else ()), set[_Step]()
-    rules = [rule for rule in map(RULES.__getitem__, RULES) if rule.name in ground.rules and lined(rule.clues)]
+    rules = [rule for name, rule in RULES.items() if name in ground.rules and is_placed(rule, symmetry)]
     if pattern is not None and pattern.lines:
-        (kind,) = lined(rules[0].clues)
+        (kind,) = (kind for rule in rules for kind in lined(rule.clues))
         return tuple(kind.clue(line) for line in pattern.lines)
     for rule in rules:
         form = (rule.convention or Convention()).lines
         kinds = lined(rule.clues)
-        motifs = [_motif(chance, kinds, form, size) for _ in range(_MOTIFS)]
-        mixed = chance.below(2) == 0
-        least, most = (round(share * cover * size * size / 100 / len(rules)) for share in form.cover)
+        motifs = [_motif(chance, kinds, form, size) for _ in range(_MOTIFS)] if kinds else []
+        mixed = bool(kinds) and chance.below(2) == 0
+        cells = form.cover if kinds else (100 * rule.share, 100 * rule.share)
+        least, most = (round(share * cover * size * size / 100 / len(rules)) for share in cells)
         wanted, covered = least + chance.below(most - least + 1), 0
         count = (
             _NO_BOUND if shown.most is None else chance.below(shown.most - (shown.least or 0) + 1) + (shown.least or 0)
@@ -122,25 +129,80 @@ def drawn(
         for _ in range(_TRIES):
             if misfits == _MISFITS or len(clues) >= count or (covered >= wanted and len(clues) >= (shown.least or 0)):
                 break
-            motif = chance.one_of(motifs)
-            line = _walked(chance, motif, ground, used)
-            orbit = None if line is None else _orbit(line, images, motif.kind, reverses=mixed and chance.below(2) == 0)
-            fault = "off the grid" if line is None or orbit is None else _refusal(line, orbit, size, used, crossed)
-            if not fault and orbit is not None and len(clues) + len(orbit) > count:
+            if kinds:
+                motif = chance.one_of(motifs)
+                line = _walked(chance, motif, ground, used)
+                orbit = (
+                    None if line is None else _orbit(line, images, motif.kind, reverses=mixed and chance.below(2) == 0)
+                )
+                fault = "off the grid" if line is None or orbit is None else _refusal(line, orbit, size, used, crossed)
+                added = [] if orbit is None else [motif.kind.clue(one) for one in orbit]
+            else:
+                added = _group(chance, _by_chance(chance, rule.clues, size), ground, images)
+                meets = any(
+                    clue.cells in {one.cells for one in clues} or not used.isdisjoint(clue.cells) for clue in added
+                )
+                fault = "off the grid" if not added else "overlap" if meets else ""
+            if not fault and len(clues) + len(added) > count:
                 fault = "too many"
-            added = [] if orbit is None else [motif.kind.clue(one) for one in orbit]
             if not fault and not fits([*clues, *added]):
                 fault = "no full grid"
                 misfits += 1
-            if fault or orbit is None:
+            if fault:
                 refusals[fault] += 1
                 continue
             clues += added
-            for one in orbit:
-                used |= set(one)
-                crossed |= corners(one, size)
-                covered += len(one)
+            for clue in added:
+                if CLUES[clue.kind].shape != "border":
+                    used |= set(clue.cells)
+                crossed |= corners(clue.cells, size) if kinds else set()
+                covered += len(clue.cells)
     return tuple(clues) if len(clues) >= (shown.least or 0) else None
+
+
+def is_placed(rule: Rule, symmetry: Symmetry) -> bool:
+    """Whether clues of a rule are placed before the digits: lines are, others where digits seldom have such that lie evenly."""
+    placed = rule.convention is not None and rule.convention.placed and symmetry != "none"
+    return bool(lined(rule.clues)) or placed
+
+
+def _by_chance(chance: _Chance, kinds: Sequence[ClueType], size: int) -> ClueType:
+    """One of some kinds, as often as digits go together under it."""
+    ways = [1 if kind.holds is None else sum(map(int.bit_count, table_of(size, kind.holds))) for kind in kinds]
+    place = chance.below(sum(ways))
+    return next(kind for at, kind in enumerate(kinds) if place < sum(ways[: at + 1]))
+
+
+def _group(chance: _Chance, kind: ClueType, ground: Geometry, images: Sequence[_Line]) -> list[Clue]:
+    """A sign between two cells, some cells side by side, or a pair of clones, with its images; none if they cannot be so."""
+    size = ground.size
+    if kind.shape == "border":
+        places: list[_Line] = [chance.one_of(borders(size))]
+    else:
+        area = [chance.below(size * size)]
+        for _ in range(chance.below(_GROUP) if kind.shape == "cell" else 1 + chance.below(_GROUP - 1)):
+            near = [cell for cell in beside(chance.one_of(area), size) if cell not in area]
+            area += [chance.one_of(near)] if near else []
+        places = [(cell,) for cell in area]
+        if kind.shape == "areas":
+            both = _clones(chance, area, ground)
+            places = [both] if both else []
+    found = dict.fromkeys(kind.clue([image[cell] for cell in place]) for image in images for place in places)
+    cells = [cell for clue in found for cell in clue.cells]
+    return [] if len(set(cells)) < len(cells) else list(found)
+
+
+def _clones(chance: _Chance, area: Sequence[int], ground: Geometry) -> _Line:
+    """The cells of an area and those of another one of its form that may hold the same digits; none if it leaves the grid."""
+    size = ground.size
+    down, right = chance.below(size), chance.below(2 * size - 1) - size + 1
+    moved = [(cell // size + down, cell % size + right) for cell in area]
+    if any(not (0 <= row < size and 0 <= column < size) for row, column in moved):
+        return ()
+    other = [row * size + column for row, column in moved]
+    if any(one == there or there in ground.peers[one] for one, there in zip(area, other, strict=True)):
+        return ()
+    return (*area, *other) if not any(set(beside(cell, size)) & set(other) for cell in area) else ()
 
 
 def lined(kinds: Sequence[ClueType]) -> list[ClueType]:

@@ -13,7 +13,8 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.clue_drawing import clued, values_outside
 from bookmaker.logic.generation.defaults import EQUAL
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
-from bookmaker.logic.generation.layouts import drawn, lined, twin_of
+from bookmaker.logic.generation.interest import clues_at_work, clues_named
+from bookmaker.logic.generation.layouts import drawn, is_placed, lined, twin_of
 from bookmaker.logic.generation.maker import Maker, cells_of_clues, lessens
 from bookmaker.logic.generation.order import Made, Order, usual_clues, usual_givens
 from bookmaker.logic.generation.region_maps import region_map
@@ -38,7 +39,7 @@ from functools import lru_cache
 import numpy as np
 
 from bookmaker.base.seeds import seeds_for
-from bookmaker.logic.grading import grade_many
+from bookmaker.logic.grading import grade_many, steps
 from bookmaker.logic.jit.bundle import is_noting
 from bookmaker.logic.kernels import fill
 from bookmaker.logic.solve.chosen_search import attempts
@@ -90,8 +91,26 @@ def without_superfluous(order: Order, made: Made) -> Made:
     return replace(made, geometry=with_clues(ground, left))
 
 
-def _groups(ground: Geometry, clues: Sequence[Clue], symmetry: Symmetry, seed: int) -> Iterator[set[Clue]]:
-    """The clues in random order: those on cells and outside the grid with their images, which lie as evenly as givens do."""
+def without_unnamed(order: Order, made: Made, least: int) -> Made:
+    """The puzzle without clues that no step names, as far as ``least`` are left and it still meets its order."""
+    ground = made.geometry
+    assert ground is not None
+    left = list(ground.clues or ())
+    rounds = steps(made.puzzle(order.geometry))
+    named = {cells for found in clues_named(made.puzzle(order.geometry), rounds) for one in found for cells in one}
+    for group in _groups(ground, left, order.symmetry, made.seed, evenly=True):
+        fewer = [clue for clue in left if clue not in group]
+        if len(fewer) < least or any(clue.cells in named for clue in group):
+            continue
+        if _meets(order, replace(made, geometry=with_clues(ground, fewer))):
+            left = fewer
+    return replace(made, geometry=with_clues(ground, left))
+
+
+def _groups(
+    ground: Geometry, clues: Sequence[Clue], symmetry: Symmetry, seed: int, evenly: bool = False
+) -> Iterator[set[Clue]]:
+    """The clues in random order: those on cells and outside the grid with their images, ``evenly``: all, as they lie."""
     images = [tuple(range(ground.cell_count))] if ground.overlapping else maps(symmetry, ground.size)
     keys = seeds_for(seed, range(len(clues)))
     seen, shown = set[Clue](), {clue.cells for clue in clues}
@@ -99,12 +118,13 @@ def _groups(ground: Geometry, clues: Sequence[Clue], symmetry: Symmetry, seed: i
         clue = clues[place]
         if clue in seen:
             continue
-        group = {clue}
-        if CLUES[clue.kind].shape in ("cell", *OUTSIDE):
+        group, shape = {clue}, CLUES[clue.kind].shape
+        if evenly or shape in ("cell", *OUTSIDE):
             places = {tuple(image[cell] for cell in clue.cells) for image in images}
             # A clue that says the same from both ends is put at one of them.
             places = {cells if cells in shown else cells[::-1] for cells in places}
-            group |= {other for other in clues if other.cells in places}
+            sets = set(map(frozenset, places))
+            group |= {o for o in clues if (o.cells in places if shape in OUTSIDE else frozenset(o.cells) in sets)}
         seen |= group
         yield group
 
@@ -152,11 +172,16 @@ def full_grid(ground: Geometry, seed: int) -> bytes | None:
 
 def filled(ground: Geometry, seed: int) -> bytes | None:
     """A random full grid that keeps the clues of a geometry, None if none is found soon."""
-    if ground.needs_cell_search:
+    if _is_searched(ground):
         return _by_search(ground, seed, _LAID_GUESSES)
     state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
     found = fill.fill_from(rule_arrays(ground), out.copy(), state, _LAID_FILLS, out)
     return out.tobytes() if found else None
+
+
+def _is_searched(ground: Geometry) -> bool:
+    """Whether a solver finds grids with the clues of a layout sooner than random fills: they hardly ever meet signs."""
+    return ground.needs_cell_search or not any(lined(RULES[name].clues) for name in ground.rules)
 
 
 _LAID_FILLS, _LAID_GUESSES = 2, 500
@@ -377,12 +402,17 @@ class _Tries:
                 if plain and not self._stop():
                     continue
                 own_cost = 0 if usual is None else _cost(made, usual[1])
+                if usual is not None and (best is None or own_cost < cost):
+                    own_cost += _idleness(made.puzzle(order.geometry))
                 if best is None or own_cost < cost:
                     best, cost = made, own_cost
                 if cost and number + 1 < self._drafts and not self._stop():
                     continue
             if isinstance(made, Made) or slow or self._stop() or (few is not None and few.hopeless):
                 break
+        shown = usual_clues(order) if order.clues == USUAL else None
+        if best is not None and usual is not None and shown is not None and not order.geometry.caged:
+            best = without_unnamed(order, best, shown[0])
         return best or made, number
 
     def _dug(self, own: Order, seed: int, few: FewGivens | None) -> Made | UnmetError:
@@ -416,6 +446,16 @@ def _has_sums(ground: Geometry) -> bool:
 
 _ON_CLUE = 2
 """What a given on the cells of a line, or of another clue that fills its cells, counts for."""
+
+
+_PLAIN_START, _IDLE_SHARE = 4, 0.1
+"""The cost of a puzzle that begins without a clue, and the share of clues that may be idle: each further one counts."""
+
+
+def _idleness(puzzle: Puzzle) -> int:
+    """The cost of a puzzle whose clues do not carry it."""
+    begins, idle = clues_at_work(puzzle)
+    return (not begins) * _PLAIN_START + max(0, idle - int(_IDLE_SHARE * len(puzzle.geometry.clues or ())))
 
 
 def _cost(made: Made, most: int) -> int:
@@ -458,7 +498,7 @@ def _own_order(order: Order, seed: int, number: int, fuller: float) -> Order | U
         if solve(Puzzle(bare, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
             return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
     lines: tuple[Clue, ...] | None = None
-    if solution is None and _has_layout(order):
+    if solution is None and _has_layout(order, dense=fuller > 0):
         if not _holds_pattern(ground, order):
             advice = "choose another kind, shorter lines, or lines that run the other way"
             return UnmetError(Fault(f"no {ground.kind} grid holds the lines of the pattern", None, advice, code=_NEVER))
@@ -515,10 +555,11 @@ def _alike(ground: Geometry, seed: int) -> bytes | None:
     return alike(bare if plain else None, grids, values, seed)
 
 
-def _has_layout(order: Order) -> bool:
-    """Whether lines are drawn before the digits: but not where they must be as many as can be."""
+def _has_layout(order: Order, dense: bool = False) -> bool:
+    """Whether clues are placed before the digits: but not where they must be as many as can be; ``dense``: nor nearly so many."""
     free = order.pattern is not None or not (order.clues.every or order.plain)
-    return free and any(lined(RULES[name].clues) for name in order.geometry.rules)
+    rules = [RULES[name] for name in order.geometry.rules]
+    return free and any(lined(rule.clues) or (not dense and is_placed(rule, order.symmetry)) for rule in rules)
 
 
 _NEVER = "never"
@@ -533,7 +574,7 @@ def _holds_pattern(ground: Geometry, order: Order) -> bool:
     """Whether a full grid may hold the lines of an order's pattern: False is proven."""
     if order.pattern is None or not order.pattern.lines or ground.needs_regions:
         return True
-    return _found_on(_bare_of(ground), order.pattern) != 0
+    return _found_on(_bare_of(ground, order.symmetry), order.pattern) != 0
 
 
 @lru_cache(maxsize=16)
@@ -544,9 +585,9 @@ def _found_on(bare: Geometry, pattern: Pattern) -> int | None:
     return solve(Puzzle(laid, bytes(laid.cell_count)), 1, _FIRST_GUESSES).solutions
 
 
-def _bare_of(ground: Geometry) -> Geometry:
-    """The geometry without its clues, but for those that are lines and drawn before the digits."""
-    along = frozenset(name for name in ground.rules if lined(RULES[name].clues))
+def _bare_of(ground: Geometry, symmetry: Symmetry) -> Geometry:
+    """The geometry without its clues, but for the rules of those that are placed before the digits."""
+    along = frozenset(name for name in ground.rules if is_placed(RULES[name], symmetry))
     return geometry_of(unclued(ground.rules) | along, ground.size, ground.areas)
 
 
@@ -560,11 +601,12 @@ _SOLUTIONS, _FITS = 12, 3
 def _laid_out(
     ground: Geometry, order: Order, seed: int, number: int, cover: float
 ) -> tuple[tuple[Clue, ...], bytes] | None:
-    """The lines of a layout, and a random full grid that keeps them; None if none was found. Some numbers share a layout."""
-    bare = _bare_of(ground)
+    """The clues of a layout, and a random full grid that keeps them; None if none was found. Some numbers share a layout."""
+    bare, usual = _bare_of(ground, order.symmetry), usual_clues(order)
+    shown = Shown(*usual) if order.clues == USUAL and usual is not None else order.clues
     for attempt in range(_LAYOUTS):
         own = seed_for(seed, number // _SOLUTIONS, attempt)
-        lines = _layout(bare, order.symmetry, own, cover, order.clues, order.pattern)
+        lines = _layout(bare, order.symmetry, own, cover, shown, order.pattern)
         laid = with_clues(bare, lines or ())
         for one in range(_FITS if lines else 0):
             solution = filled(laid, seed_for(own, number, one))
@@ -579,7 +621,7 @@ def _layout(
 ) -> tuple[Clue, ...] | None:
     def fits(lines: Sequence[Clue]) -> bool:
         laid = with_clues(bare, lines)
-        return (_first(laid, _LAID_GUESSES) if laid.needs_cell_search else filled(laid, seed)) is not None
+        return (_first(laid, _LAID_GUESSES) if _is_searched(laid) else filled(laid, seed)) is not None
 
     return drawn(bare, symmetry, seed, cover, shown, pattern, fits=fits)
 
@@ -592,7 +634,7 @@ def refusals(order: Order, seed: int, count: int) -> list[tuple[str, int]]:
     if not _has_layout(order) or order.geometry.needs_regions:
         raise UsageError(Fault("there is no layout to explain", None, "choose a kind with lines, such as thermometers"))
     found, ground = Counter[str](), order.geometry
-    bare = _bare_of(ground)
+    bare = _bare_of(ground, order.symmetry)
     for number in range(count):
         own = seed_for(seed, number)
         lines = drawn(bare, order.symmetry, own, 1.0, order.clues, order.pattern, found) or ()

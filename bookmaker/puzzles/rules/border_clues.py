@@ -185,7 +185,7 @@ SOME_XV = Rule(
     clues=(TEN, FIVE),
     sizes=_TEN_SIZES,
     why=_TEN_WHY,
-    convention=Convention(givens=((4, 9), (2, 6), (0, 4))),
+    convention=Convention(givens=((4, 9), (2, 6), (0, 4)), clues=((18, 26), (18, 24), (20, 28)), placed=True),
 )
 
 
@@ -264,5 +264,5 @@ SOME_DOTS = Rule(
     name="kropki-partial",
     clues=(BLACK_DOT, WHITE_DOT),
     share=0.6,
-    convention=Convention(givens=((6, 12), (0, 6), (0, 4)), clues=((14, 24), (10, 18), (8, 16))),
+    convention=Convention(givens=((6, 12), (0, 6), (0, 4)), clues=((14, 24), (14, 24), (14, 24)), placed=True),
 )

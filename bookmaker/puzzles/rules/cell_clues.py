@@ -72,7 +72,7 @@ FORTRESS = Rule(
     ),
     draw=_drawn(WALL, low=False),
     share=0.3,
-    convention=Convention(givens=((18, 20), (12, 14), (6, 10))),
+    convention=Convention(givens=((18, 20), (12, 14), (6, 10)), placed=True),
 )
 MINIMA = Rule(
     name="minima",
@@ -83,7 +83,7 @@ MINIMA = Rule(
     ),
     draw=_drawn(HOLLOW, low=True),
     share=0.3,
-    convention=Convention(givens=((18, 20), (12, 14), (6, 10))),
+    convention=Convention(givens=((18, 20), (12, 14), (6, 10)), placed=True),
 )
 
 

@@ -79,5 +79,5 @@ CLONES = Rule(
     clues=(AREAS,),
     draw=_drawn,
     share=0.3,
-    convention=Convention(givens=((18, 20), (12, 14), (6, 8))),
+    convention=Convention(givens=((18, 20), (12, 14), (6, 8)), placed=True),
 )

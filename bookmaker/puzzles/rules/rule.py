@@ -56,13 +56,15 @@ class Convention:
 
     of: the side of the grid that the numbers are for; those of other grids follow. givens: how many, of easy, medium and harder
     puzzles; a level that needs more gets more. clues: the same of clues besides givens; None: as many as ``share`` says. lines:
-    their form. size: the usual side of a grid. square: the same on grids without boxes; None: nothing is agreed on there.
+    their form. placed: whether clues other than lines are placed before the digits, too, as the answer seldom has such that lie
+    evenly. size: the usual side of a grid. square: the same on grids without boxes; None: nothing is agreed on there.
     """
 
     of: int = 9
     givens: tuple[Range, Range, Range] | None = None
     clues: tuple[Range, Range, Range] | None = None
     lines: Lines = Lines()
+    placed: bool = False
     size: int = 9
     square: Convention | None = None
 
