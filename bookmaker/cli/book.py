@@ -27,7 +27,6 @@ from bookmaker.base.errors import (
 )
 from bookmaker.base.language import PLURALS, languages
 from bookmaker.cli import messages
-from bookmaker.cli.puzzles import files_record
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.documents.spec_check import ExpectedEdition, check_contents, check_print
@@ -149,7 +148,7 @@ def init(arguments: Namespace) -> int:
     asked = (arguments.audience, arguments.template, arguments.trim, arguments.count, arguments.levels)
     path = new_book(Path(arguments.folder), Answers(*asked, arguments.printer, arguments.title), seeds.drawn())
     if arguments.json:
-        print(json.dumps({"files": files_record({path: path.read_bytes()})}))
+        print(json.dumps({"files": [{"path": str(path), "bytes": path.stat().st_size}]}))
     else:
         print(f"{path} written; change it to taste, then: bookmaker build {path}")
     return 0
