@@ -397,3 +397,13 @@ def test_givens_beside_cages_are_read_whatever_they_are_called() -> None:
     for key in ("given", "fixed", "start"):
         (read,) = parse(json.dumps({key: given, "cages": cages}))
         assert read.given_count == len(given) and len(read.cages) == 1
+
+
+def test_a_list_of_nothing_but_cages_is_one_under_any_key() -> None:
+    listed = [{"fields": [[0, 0], [1, 0]], "value": 9}, {"fields": [[8, 7], [8, 8]], "value": 4}]
+    (puzzle,) = puzzles = found(json.dumps({"grid": PUZZLE, "area": listed}))
+    assert [cage.sum for cage in puzzle.cages] == [9, 4] and "area" in puzzles.notes[0].message
+    # Cells that do not hang together, or come twice, are no cages.
+    for others in ([[0, 0], [5, 0]], [[8, 7], [8, 6]]):
+        (plain,) = found(json.dumps({"grid": PUZZLE, "steps": [listed[1], {"fields": others, "value": 9}]}))
+        assert not plain.cages

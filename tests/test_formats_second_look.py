@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import pytest
 from formats_data import found
 
 from bookmaker.base.errors import InputError
 from bookmaker.formats import parse
+from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 FUTOSHIKI = (
@@ -298,3 +301,98 @@ def test_lines_of_cells_under_the_name_of_their_rule_are_its_clues(base: int) ->
 def test_a_line_of_bars_alone_has_no_fields() -> None:
     with pytest.raises(InputError):
         parse("12345\n| |\n678\n|\n")
+
+
+@pytest.mark.parametrize("order", ["KCOT", "OTKC", "TOKC", "KTOC", "OKCT"])
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize("between", [" ", "\n"])
+def test_cages_as_counted_numbers_are_a_calcudoku(order: str, base: int, many: bool, between: str) -> None:
+    labels, cages = CALCUDOKU[1].replace(" ", ""), []
+    for label, target in CALCUDOKU[2].items():
+        cells = [divmod(at, 5) for at, one in enumerate(labels) if one == label]
+        said = {
+            "K": [len(cells)],
+            "C": [number + base for cell in cells for number in cell],
+            "T": [target[:-1]],
+            "O": [target[-1]],
+        }
+        cages.append(between.join(str(one) for part in order for one in said[part]))
+    (puzzle,) = found(f"5\n{len(cages) if many else ''}\n" + ("\n" if between == " " else "\n\n").join(cages) + "\n")
+    assert {(clue.cells, clue.value[0]) for clue in puzzle.clues} == {
+        (tuple(at for at, one in enumerate(labels) if one == label), int(target[:-1]))
+        for label, target in CALCUDOKU[2].items()
+    }
+
+
+@pytest.mark.parametrize("order", ["top bottom left right", "by the clock"])
+@pytest.mark.parametrize("answered", [False, True])
+def test_all_numbers_of_skyscrapers_in_one_text(order: str, answered: bool) -> None:
+    answer = ["4213", "2341", "3124", "1432"]
+    columns = ["".join(column) for column in zip(*answer, strict=True)]
+
+    def seen(line: str) -> str:
+        return str(sum(digit == max(line[: at + 1]) for at, digit in enumerate(line)))
+
+    top, bottom = [seen(one) for one in columns], [seen(one[::-1]) for one in columns]
+    left, right = [seen(one) for one in answer], [seen(one[::-1]) for one in answer]
+    school = order != "by the clock"
+    numbers = [*top, *bottom, *left, *right] if school else [*top, *right, *bottom[::-1], *left[::-1]]
+    below = "".join(" ".join(row) + "$\n" for row in answer) if answered else ""
+    words = "Rush01: each row has as many visible boxes from each point of view" if school else "Skyscrapers"
+    (puzzle,) = found(f'{words}\nRun it so:\n./solve "{" ".join(numbers)}" | cat -e\n{below}')
+    assert {(clue.cells[0], clue.cells[1], clue.value[0]) for clue in puzzle.clues} >= {
+        (0, 1, int(left[0])),
+        (0, 4, int(top[0])),
+        (15, 14, int(right[3])),
+        (12, 8, int(bottom[0])),
+    }
+    assert not puzzle.given_count and (puzzle.answer == bytes(map(int, "".join(answer)))) == answered
+
+
+def test_a_full_grid_is_no_numbers_along_four_sides() -> None:
+    assert not found("Skyscrapers\n\n1 2 3 4\n2 3 4 1\n3 4 1 2\n4 1 2 3\n")
+
+
+SOLVED = "123434122143432" + "1"
+
+
+def cages_of(labels: str, size: int) -> list[list[tuple[int, int]]]:
+    return [[divmod(at, size) for at, one in enumerate(labels) if one == label] for label in sorted(set(labels))]
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize("form", ["map", "rows", "pairs", "bars"])
+@pytest.mark.parametrize("given", [False, True])
+def test_cages_of_a_program_are_never_left_out_beside_a_grid(form: str, base: int, given: bool) -> None:
+    """Its sums may be a list of their own, its rows may be filled with zeros, and the grid alone may be a proper puzzle."""
+    labels = "aabbcddbceefggff"
+    cages = cages_of(labels, 4)
+    sums = [sum(int(SOLVED[row * 4 + column]) for row, column in cage) for cage in cages]
+    moved = [[(row + base, column + base) for row, column in cage] for cage in cages]
+    board = [[int(SOLVED[row * 4 + column]) * (row + column != 3) for column in range(4)] for row in range(4)]
+    filled = [[total, len(cage), *(n for cell in cage for n in cell), *[0] * (8 - 2 * len(cage))]
+              for total, cage in zip(sums, moved, strict=True)]  # fmt: skip
+    text = {
+        "map": f"cage_of = {[sorted(set(labels)).index(one) + base for one in labels]}\nsums = {sums}\n",
+        "rows": f"cages = {filled}\n",
+        "pairs": f"targets = {sums}\ngroups = {moved}\n",
+        "bars": "cages = [|\n" + "\n".join(", ".join(map(str, row)) + ", |" for row in filled) + "];\n",
+    }[form]
+    (puzzle,) = found("import cp\n" + (f"board = {board}\n" if given else "") + text + "solve(board, cages)\n")
+    assert sorted(cage.sum or 0 for cage in puzzle.cages) == sorted(sums)
+    wanted = "".join(str(digit) for row in board for digit in row).replace("0", ".") if given else "." * 16
+    assert cells_text(puzzle.givens) == wanted
+
+
+def test_a_full_grid_beside_cages_is_their_answer() -> None:
+    labels = "abbbaccdeecdffgg"
+    answer = rows(SOLVED, 4)
+    targets = [f" {prod(answer[row][column] for row, column in cage)}*" for cage in cages_of(labels, 4)]
+    text = f"import cp\nrules = {targets}\ngroups = {cages_of(labels, 4)}\nsolve()\nassert cells == "
+    (puzzle,) = puzzles = found(f"{text}{answer}\n")
+    assert puzzle.geometry.kind == "calcudoku" and not puzzles.faults
+    assert puzzle.answer == bytes(map(int, SOLVED)) == solve(puzzle).solution
+    # A grid that is not theirs is a fault, and never a puzzle.
+    (puzzle,) = wrong = found(f"{text}{[row[::-1] for row in answer]}\n")
+    assert puzzle.answer is None and wrong.faults

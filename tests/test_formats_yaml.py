@@ -117,3 +117,23 @@ def test_a_control_character_in_yaml_is_a_fault_where_it_stands(strange: str) ->
     # What need not be YAML is left to other readers, and what these say.
     with pytest.raises(InputError):
         parse(f'{{"kind": "x", "cages": [{strange}: "between"}}, {{"givens": 4\nend\n')
+
+
+def _toml(cages: list[dict[str, object]]) -> str:
+    return "".join(f"[[area]]\nfields = {cage['cells']}\nvalue = {cage['sum']}\n\n" for cage in cages)
+
+
+def test_toml_is_read_as_the_same_data_in_json() -> None:
+    killer = [{"cells": [[0, 0], [1, 0]], "sum": 9}, {"cells": [[8, 7], [8, 8]], "sum": 4}]
+    # Nothing in such a file is the name of a rule.
+    rows = "".join(f"[[sudoku]]\nrow = {['' if cell == '.' else cell for cell in row]}\n" for row in ROWS)
+    (puzzle,) = found(rows + _toml(killer))
+    assert cells_text(puzzle.givens) == PUZZLE and [cage.sum for cage in puzzle.cages] == [9, 4]
+    lines = "\n".join(ROWS)
+    (puzzle,) = found(f'[puzzle]\nvariant = "windoku"  # in a table\ngrid = """\n{lines}\n"""\n')
+    assert (puzzle.geometry.kind, cells_text(puzzle.givens)) == ("windoku", PUZZLE)
+    refused = found(f'[puzzle]\nconstraints = ["miracle"]\ngrid = """\n{lines}\n"""\n')
+    assert not refused and refused.faults
+    # What only begins like TOML is any other text.
+    (puzzle,) = found(f"[Puzzle]\n{lines}\n[State]\n")
+    assert cells_text(puzzle.givens) == PUZZLE

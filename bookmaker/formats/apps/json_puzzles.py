@@ -248,6 +248,8 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
         mapped = {} if found.regions is None else {"regions": labels_text(found.regions)}
         item = {"size": found.size, solution_key: found.answer, **mapped, **item, givens_key: found.givens}
     listed = item.get(cages_key) or []
+    if json_cages.is_guessed(cages_key, listed):
+        source.guess(f"{shorten(cages_key)} is taken for cages", place.line, place.column)
     size = _size(item, source, listed, givens_key, solution_key)
     lined = _lines_by_name(item, size)
     read = {*_KEYS, givens_key, solution_key, cages_key, *lined}

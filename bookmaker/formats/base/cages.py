@@ -146,12 +146,16 @@ def _around(records: list[list[int]]) -> Iterator[tuple[int, int]]:
 
 
 def of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None:
-    """The size of a grid and its cages, where each record has the numbers of one: its sum first or last, or behind how many cells
+    """The size of a grid and its cages, where each record has the numbers of one: its sum first or last, or beside how many cells
     it has; and its cells by index, or by row and column. None unless just one of these readings covers a grid.
     """
     readings = [[(one[0], one[1:]) for one in records], [(one[-1], one[:-1]) for one in records]]
-    if all(len(one) > 2 and len(one) - 2 in (one[0], 2 * one[0]) for one in records):
-        readings = [[(one[1], one[2:]) for one in records]]
+    counted = [
+        [(one[1 - at], one[2:]) for one in records]
+        for at in (0, 1)
+        if all(len(one) > 2 and len(one) - 2 in (one[at], 2 * one[at]) for one in records)
+    ]
+    readings = counted or readings
     made = []
     for reading in readings:
         for paired in (True, False):

@@ -273,9 +273,41 @@ def _operations(
 
 
 def key_of(item: Mapping[str, Any]) -> str:
-    """The key of an object that names a list of cages, "" without one."""
+    """The key of an object that names a list of cages, or has one under any name, "" without one."""
     keys = (key for key, value in item.items() if isinstance(value, list | dict) and value)
     if "cages" in item:
         return "cages"
     named = next((key for key in keys if _KEY.fullmatch(key)), "")
-    return named or next((key for key, value in item.items() if key != "clues" and covered(value)), "")
+    others = [(key, value) for key, value in item.items() if key != "clues"]
+    return (
+        named
+        or next((key for key, value in others if covered(value)), "")
+        or next((key for key, value in others if is_guessed(key, value)), "")
+    )
+
+
+def is_guessed(key: str, listed: Any) -> bool:
+    """Whether a list under a name that says nothing of cages has nothing but these, which do not cover a grid: cells that hang
+    together, no two alike, with a number that digits of them may add up to.
+    """
+    if _KEY.fullmatch(key) or not are_cages(listed) or covered(listed):
+        return False
+    items = [_item(one, "") for one in listed]
+    spots = [[_spot(cell, "")[0] for cell in item.cells] for item in items]
+    every = [spot for own in spots for spot in own]
+    several = sum(len(own) > 1 for own in spots)
+    may_add = all((item.number or 0) >= len(item.cells) * (len(item.cells) + 1) // 2 for item in items)
+    return several > 1 and may_add and len(set(every)) == len(every) and all(map(_hangs, spots))
+
+
+def _hangs(spots: Sequence[_Spot]) -> bool:
+    """Whether cells hang together; of indices this is not known without the size."""
+    left = [spot for spot in spots if not isinstance(spot, int)]
+    if len(left) < len(spots):
+        return True
+    reached = [left.pop()]
+    for row, column in reached:
+        near = [one for one in left if abs(one[0] - row) + abs(one[1] - column) == 1]
+        reached += near
+        left = [one for one in left if one not in near]
+    return not left

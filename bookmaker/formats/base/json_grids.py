@@ -1,4 +1,4 @@
-"""Grids within the values of JSON and YAML, under any name: texts, rows, columns, and cells that are objects.
+"""Grids within the values of JSON, YAML and TOML, under any name: texts, rows, columns, and cells that are objects.
 
 A grid is a text or a list as large as one, rows of texts, lists or objects, an object whose keys count its rows or name its
 cells, or records of cells (:mod:`bookmaker.formats.base.cell_records`). Which of several grids in an object is the puzzle

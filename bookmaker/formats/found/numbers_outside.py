@@ -11,7 +11,10 @@ from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Table, gr
 from bookmaker.puzzles.grid.geometry import SIZES, cell_name
 from bookmaker.puzzles.rules import CLUES, KINDS, RULES, ClueType, boxless, kind_of
 
-_SEEN = expression(r"(?i)sk[iy]y?s[ck]raper|\btowers?\b|\bbuildings?\b|rascacielos|hochh[äa]user|небоскр")
+_SCHOOL = expression(r"(?i)\bpoints? of view\b|\brush[-_ ]?0?1\b")
+_SEEN = expression(
+    rf"{_SCHOOL.pattern}|sk[iy]y?s[ck]raper|\btowers?\b|\bbuildings?\b|rascacielos|hochh[äa]user|небоскр"
+)
 
 _SIDES = {
     "top": expression(r"\b(?:top|up(?:per)?|north|above|cu|oben|arriba)\b"),
@@ -27,6 +30,8 @@ _ORDERS = (
     ("left", "top", "right", "bottom"),
     ("top", "left", "right", "bottom"),
 )
+_TAKEN = "numbers of skyscrapers are taken to be those at the {}"
+_CLOCK = expression(r"(?i)\bclock[- ]?wise\b")
 _CLOSE = 80
 """Symbols between the names of two sides in an order of them."""
 
@@ -40,10 +45,14 @@ def sides(tables: Sequence[Table], at: int, text: str, first: int, said: str) ->
     size = table.width
     grid = ""
     labels: list[str] = list(table.remarks)
-    if len(rows) == 1 and size not in SIZES and size % 4 == 0 and size // 4 in SIZES and len(set(rows[0])) > 2:
+    flat = len(rows) == 1 and size % 4 == 0 and size // 4 in SIZES and len(set(rows[0])) > 2
+    if flat and all(_is_seen(field, size // 4) for field in rows[0]):
         size //= 4
         rows, labels = [rows[0][start : start + size] for start in range(0, 4 * size, size)], []
         ways = [("numbers are taken to go around the grid by the clock", _round(rows))]
+        if not _CLOCK.search(said):
+            one_by_one = [(_TAKEN.format(", ".join(one)), dict(zip(one, rows, strict=True))) for one in _ORDERS]
+            ways = [*one_by_one[:1], *ways, *one_by_one[1:]] if _SCHOOL.search(said) else [*ways, *one_by_one]
         order: tuple[str, ...] = ()
     else:
         if len(rows) == 1:
@@ -54,7 +63,7 @@ def sides(tables: Sequence[Table], at: int, text: str, first: int, said: str) ->
         elif len(rows) in (4 + size, 4) and size != 4:
             grid = "".join(field for row in rows[4:] for field in row)
             rows = rows[:4]
-        elif len(rows) != 4:
+        elif len(rows) != 4 or _is_full(rows):
             return None
         order = _named_order(labels) or _said_order(text)
         ways = []
@@ -66,12 +75,17 @@ def sides(tables: Sequence[Table], at: int, text: str, first: int, said: str) ->
         if behind is not None and behind[0] == size and len(set(tables[at + many].flat)) <= size + 1:
             grid, last, many = behind[1], tables[at + many].last, many + 1
     for one in [order] if order else _ORDERS if not ways else ():
-        note = f"numbers of skyscrapers are taken to be those at the {', '.join(one)}"
-        ways.append((note, dict(zip(one, rows, strict=True))))
+        ways.append((_TAKEN.format(", ".join(one)), dict(zip(one, rows, strict=True))))
     seen = next(kind for kind in CLUES.values() if kind.look == "outside" and _SEEN.search(kind.name))
     made = [(note, _seen_from(seen, size, sides, grid)) for note, sides in ways]
     doubt = "numbers of skyscrapers along four sides, of which it is not said which are at which side"
-    return Found(made, table.first, last, many, doubt, mirrored=not order and len(made) > 1)
+    usual = not order and not labels
+    return Found(made, table.first, last, many, doubt, mirrored=not order and len(made) > 1, usual=usual)
+
+
+def _is_full(rows: Sequence[Row]) -> bool:
+    """Whether rows are a full grid, which may be an answer."""
+    return len({frozenset(line) for line in (*rows, *zip(*rows, strict=True))}) == 1 and len(set(rows[0])) == len(rows)
 
 
 def _is_seen(field: str, size: int) -> bool:
@@ -116,7 +130,9 @@ def _seen_from(kind: ClueType, size: int, sides: Mapping[str, Row], givens: str)
     rule = next(rule for rule in RULES.values() if kind in rule.clues)
     alone = boxless({rule.name})
     rules = alone if alone in KINDS.values() else {rule.name}
-    return {"kind": kind_of(rules), "size": size, "givens": givens or "." * (size * size), "clues": clues}
+    answer = {"solution": givens} if givens and "." not in givens else {}
+    shown = givens if givens and not answer else "." * (size * size)
+    return {"kind": kind_of(rules), "size": size, "givens": shown, "clues": clues, **answer}
 
 
 _OUTSIDE = {

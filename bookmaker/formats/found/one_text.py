@@ -9,8 +9,9 @@ from itertools import chain, groupby, islice
 from bookmaker.base.errors import Fault, InputError, Note, Place
 from bookmaker.formats.apps import grid, json_files, lines, opensudoku, sheet
 from bookmaker.formats.apps.registry import READ, format_named
-from bookmaker.formats.base.cells import SIZE_OF
+from bookmaker.formats.base.cells import SIZE_OF, only_solution
 from bookmaker.formats.base.format import Format
+from bookmaker.formats.base.json_cages import OPERATED
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, MOST_FAULTS, Block, Source, is_comment
 from bookmaker.formats.found import second_look, text_parts, unknown_text, worded_clues
@@ -114,7 +115,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = _with_givens(_without_numbers(found, source, seen), source, worded)
         found = worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments, source.tails)), worded)
         found = with_named_rules(found, said, document=document) if reading.kind == CLASSIC else found
-        for item in found if forced else _second_look(found, seen, source, said, reading):
+        for item in found if forced else _second_look(found, seen, source, said, reading, document):
             empty = empty and isinstance(item, Note)
             answers = answers or isinstance(item, LooseAnswer)
             yield _without_cages(item) if caged_kind and isinstance(item, Puzzle) and not item.cages else item
@@ -137,16 +138,22 @@ def _second_look(
     source: Source,
     said: Mapping[int, list[str]],
     reading: Reading,
+    document: bool,
 ) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, or those that the tables of the text are together: without a puzzle among them, and of a text that names
-    a rule with clues where no puzzle has any. A text in which nothing is found at all is read again by the kind that it names,
-    and its comments by themselves.
+    a rule with clues where no puzzle has any. Of a program with words for cages, grids without them give way to cages. A text
+    in which nothing is found at all is read again by the kind that it names, and its comments by themselves.
     """
     held: list[Puzzle | Fault] = []
     rest = iter(items)
+    caged: bool | None = None if document else False
     try:
         for item in rest:
-            lacking = isinstance(item, Puzzle) and not item.clues and not item.cages and clued_named(said)
+            lacking = isinstance(item, Puzzle) and not item.clues and not item.cages
+            if lacking and not clued_named(said):
+                if caged is None:
+                    caged = _CAGED.search(seen.whole(_MOST_LOOKED_AT) or "") is not None
+                lacking = caged
             if isinstance(item, Batch) or (isinstance(item, Puzzle) and not lacking) or len(held) > MOST_FAULTS:
                 yield from held
                 held = []
@@ -163,7 +170,17 @@ def _second_look(
     found = list(with_faults(second_look.read(text, 1, own, taken), own)) if text else []
     bare = [item for item in held if isinstance(item, Puzzle)]
     if bare:
-        clued = any(isinstance(item, Puzzle) and (item.clues or item.cages) for item in found)
+        clued = [item for item in found if isinstance(item, Puzzle) and (item.clues or item.cages)]
+        if not clued_named(said):
+            # The words are usual ones: cages count that are beside the only grid, or beside full ones, which are answers.
+            full = all(0 not in item.givens for item in bare)
+            clued = [item for item in clued if (len(bare) == 1 or full) and (item.cages or _is_operated(item))]
+            if not clued:
+                yield from held
+                return
+            found = _answered(found, bare) if full else found
+        if len(bare) == len(clued) == 1 and 0 in bare[0].givens and not clued[0].given_count:
+            found = [_joined(item, bare[0]) if item is clued[0] else item for item in found]
         if not clued:
             yield from without_clues_named(held, said, second_look.lists_of(text, 1) if text else ())
             return
@@ -186,6 +203,32 @@ def _second_look(
         if not (isinstance(item, Note) and item.light) and not any(line in some for some in taken):
             yield item
     yield from found
+
+
+_CAGED = expression(r"(?i)cage|group|region|target")
+
+
+def _answered(found: Iterable[Puzzle | Fault], full: Sequence[Puzzle]) -> list[Puzzle | Fault]:
+    """The same items, each puzzle with that of some full grids which is its solution; a fault for each grid that is of none."""
+    answers = {one.givens: one for one in full}
+    made: list[Puzzle | Fault] = []
+    for item in found:
+        solved = only_solution(item) if isinstance(item, Puzzle) and item.answer is None else None
+        known = solved is not None and answers.pop(solved, None) is not None
+        made.append(replace(item, answer=solved) if isinstance(item, Puzzle) and known else item)
+    message = "a full grid beside cages is the answer of none of them"
+    return made + [Fault(message, one.source, "look at the puzzle and its answer") for one in answers.values()]
+
+
+def _joined(puzzle: Puzzle, grid: Puzzle) -> Puzzle | Fault:
+    """A puzzle of clues or cages with the givens of the only grid beside them; a fault where that has another size."""
+    if grid.geometry.size != puzzle.geometry.size or grid.geometry.overlapping:
+        return Fault("clues or cages of another size than the grid beside them", grid.source, "correct one of them")
+    return replace(puzzle, givens=grid.givens, name=puzzle.name or grid.name, answer=puzzle.answer or grid.answer)
+
+
+def _is_operated(puzzle: Puzzle) -> bool:
+    return not puzzle.geometry.rules.isdisjoint(OPERATED)
 
 
 _FEWEST_REMARKS = 6

@@ -12,7 +12,7 @@ from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
 from bookmaker.formats.base import givens_one_by_one, json_cages, json_grids, json_values
-from bookmaker.formats.base.cells import SIZE_OF, soon_counted
+from bookmaker.formats.base.cells import SIZE_OF, only_solution, soon_counted
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found import numbers_outside, tables_in_text, tables_of_cages
@@ -42,13 +42,19 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
     if named:
         yield from named
         return
-    framed = [*numbers_outside.fielded(text, first, words), *tables_of_cages.summed(text, first)]
+    framed = [
+        *numbers_outside.fielded(text, first, words),
+        *tables_of_cages.summed(text, first),
+        *tables_of_cages.counted(text, first),
+    ]
     for one in framed:
         taken.append(range(_paragraph(text, first, one.first), one.last + 1))
         yield from _decided(one, source)
     if framed:
         return
-    calls = [one for one in tables_in_text.in_calls(text, first) if len(one.rows) > 1]
+    calls = [
+        one for one in tables_in_text.in_calls(text, first) if len(one.rows) > 1 and any(map(_DIGIT.search, one.flat))
+    ]
     called = {line for one in calls for line in range(one.first, one.last + 1)}
     bracketed = [
         one
@@ -162,7 +168,9 @@ def _decided(found: Found, source: Source) -> Iterator[Puzzle | None]:
     if len(found.ways) == 1 and made:
         yield made[0][1]
         return
-    sound = [one for one in made if soon_counted(one[1]) == 1] if made else []
+    sound = [one for one in made if one[1].answer in (None, only_solution(one[1])) and soon_counted(one[1]) == 1]
+    usual = found.usual and (sound[:1] == made[:1] or not sound)
+    sound = made[:1] if usual else sound
     if len(sound) == 1 or (found.mirrored and len(sound) == 2):
         note, puzzle = sound[0]
         source.guess(note, found.first, 1)
@@ -362,6 +370,7 @@ _RULES: Sequence[Rule] = (
     _pairs,
     tables_of_cages.texts,
     tables_of_cages.mapped,
+    tables_of_cages.parallel,
     tables_of_cages.rows,
     numbers_outside.framed,
     numbers_outside.sides,

@@ -27,7 +27,7 @@ Row = tuple[str, ...]
 _NONE = frozenset({"_", "?", ".", "-", "*", "#", "null", "nil", "none", "nan", "undefined", ""})
 """Words and signs for no number, in small letters."""
 
-_CALL = expression(r"\b([A-Za-z]\w*(?:\.\w+)*)[ \t]*\(((?:[ \t]*[-\w'\"(),<>]+[ \t]*,?){2,12})\)")
+_CALL = expression(r"\b([A-Za-z]\w*(?:\.\w+)*)[ \t]*\(([-\w'\"(),<> \t]{2,200})\)")
 _PARTS = expression(r"[\s,;|()'\"]+")
 _FENCED = expression(r"\"\"\"|'''|```|[Rr]\"\w*\(|\)\w*\"|[\"'`]")
 _LONGEST, _MOST = 400, 60
@@ -79,6 +79,8 @@ class Found:
     """The words of the fault where no way, or more than one, is proper."""
     mirrored: bool = False
     """Whether of two ways that are proper, one of which is the mirror image of the other, the first is the usual one."""
+    usual: bool = False
+    """Whether the first way is taken where it is proper, and where none is."""
 
 
 def grid_of(table: Table) -> tuple[int, str] | None:
@@ -189,10 +191,22 @@ def _within(node: Node, text: _Text, *, root: bool = False) -> Iterator[Table]:
         return
     for child in lists:
         flat = _atoms(child)
-        if flat is not None and len(flat) > 3:
+        barred = _barred(text.text[child.start + 1 : child.end - 1]) if flat is not None else ()
+        if barred:
+            first, last = text.line(child.start), text.line(child.end)
+            yield Table(barred, first, last, text.before(child.start), ("",) * len(barred))
+        elif flat is not None and len(flat) > 3:
             yield Table((flat,), text.line(child.start), text.line(child.end), text.before(child.start))
         elif flat is None:
             yield from _within(child, text)
+
+
+def _barred(inner: str) -> tuple[Row, ...]:
+    """The rows of a list whose rows have bars before them, ``[|1, 2 |3, 4|]``; none of another."""
+    if not inner.lstrip().startswith("|"):
+        return ()
+    rows = [part.replace(",", " ").split() for part in inner.split("|")]
+    return tuple(tuple(map(field_of, row)) for row in rows if row)
 
 
 def in_calls(text: str, first: int) -> Iterator[Table]:
@@ -237,7 +251,7 @@ _SYMBOLS = expression(r"[\w.<>^*#-]{3,25}")
 
 
 def _fields(line: str) -> Row | None:
-    bare = line.strip().strip("[](){}").strip().rstrip(",;")
+    bare = line.strip().strip("[](){}").strip().rstrip(",;$")
     if not bare or (_WORDY.search(bare) and not _SYMBOLS.fullmatch(bare)):
         return None
     words = [word for word in bare.replace(",", " ").replace("|", " ").split() if word]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+from math import isqrt
 from typing import Any
 
 from bookmaker.formats.base.cages import linked, of_records
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.found import tables_in_text
-from bookmaker.formats.found.tables_in_text import Fields, Found, Table, grid_beside, numbers_of
+from bookmaker.formats.found.tables_in_text import Fields, Found, Table, grid_beside, grid_of, numbers_of
 from bookmaker.puzzles.grid.geometry import SIZES, cell_name
 from bookmaker.puzzles.rules import TARGET, operation_named, target_of
 
@@ -20,8 +22,9 @@ _MOST_LINES = 160
 def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
     """A map of labels, and a number, perhaps with an operation, for each."""
     table = tables[at]
-    size = table.width
-    if not 2 < size <= max(SIZES) or len(table.rows) != size:
+    size = isqrt(len(table.flat))
+    square = len(table.rows) == 1 or len(table.rows) == table.width
+    if not 2 < size <= max(SIZES) or size * size != len(table.flat) or not square:
         return None
     labels = [field.lstrip(".") for field in table.flat]
     cells: dict[str, list[int]] = {}
@@ -32,7 +35,8 @@ def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
         return None
     lists = [one for one in tables[max(0, at - 2) : at + 3] if one is not table]
     targets, last = _listed_targets(lists, cells) or _headed_targets(lists, labels), table.last
-    if targets is None:
+    targets = targets or _ordered_targets(lists, cells, size)
+    if targets is None and len(table.rows) > 1:
         targets, last = _line_targets(text, first, table, cells)
     if targets is None or apart & set(targets):
         return None
@@ -45,13 +49,15 @@ def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
             continue
         kind, number = targets[label]
         cages.append((kind, number, some))
-    grid = grid_beside(tables, at, 1)
-    if grid is not None and grid[1][0] == size and "." in grid[1][1] and not _headed_targets(lists, labels):
-        givens = list(grid[1][1])
+    grids = [
+        one for one in map(grid_of, sorted(lists, key=lambda one: abs(one.first - table.first))) if one is not None
+    ]
+    grid = next((one for one in grids if one[0] == size and "." in one[1]), None)
+    if grid is not None and not _headed_targets(lists, labels):
+        givens = list(grid[1])
     operated = any(kind is not None for kind, _, _ in cages)
     total = sum(number for _, number, _ in cages)
-    whole = size * size * (size + 1) // 2
-    if not operated and total != whole:
+    if not operated and total != _total(size):
         doubt = "a map of cages and a number for each, which are not their sums, without an operation"
         return Found([], table.first, last, 1, doubt)
     return Found([("", _caged(size, cages, "".join(givens), operated))], table.first, last, 1)
@@ -83,6 +89,51 @@ def _listed_targets(lists: Sequence[Table], cells: Mapping[str, Sequence[int]]) 
             numbers = numbers_of(flat[1::2])
             if set(flat[::2]) == set(cells) and numbers is not None:
                 return {label: (None, number) for label, number in zip(flat[::2], numbers, strict=True)}
+    return None
+
+
+def _ordered_targets(
+    lists: Sequence[Table], cells: Mapping[str, Sequence[int]], size: int
+) -> dict[str, tuple[Any, int]] | None:
+    """The number of each label from a list of as many, the labels being numbers from 0 or 1 on."""
+    many = len(cells)
+    if set(cells) not in ({str(one) for one in range(first, many + first)} for first in (0, 1)):
+        return None
+    for one in lists:
+        written = [_ONLY_TARGETS.fullmatch(field) for field in one.flat]
+        if len(one.flat) == many and all(written):
+            found = [target_of(field.strip()) for field in one.flat]
+            if any(kind is not None for kind, _ in found) or sum(number for _, number in found) == _total(size):
+                return dict(zip(sorted(cells, key=int), found, strict=True))
+    return None
+
+
+def _total(size: int) -> int:
+    """The sum of all digits of a grid."""
+    return size * size * (size + 1) // 2
+
+
+def parallel(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
+    """A list of numbers, perhaps with operations, and one of as many lists of cells that cover a grid, as row and column."""
+    listed, others = tables[at], [one for one in tables[max(0, at - 1) : at + 2] if one is not tables[at]]
+    numbers = [numbers_of(row) for row in listed.rows]
+    if len(numbers) < 2 or any(row is None or len(row) % 2 for row in numbers):
+        return None
+    groups = [list(zip(row[::2], row[1::2], strict=True)) for row in numbers if row is not None]
+    size, base = isqrt(sum(map(len, groups))), min(min(cell) for own in groups for cell in own)
+    whole = [(row + base, column + base) for row in range(size) for column in range(size)]
+    if base not in (0, 1) or not 2 < size <= max(SIZES) or sorted(cell for own in groups for cell in own) != whole:
+        return None
+    placed = [[(row - base) * size + column - base for row, column in own] for own in groups]
+    for one in others if all(linked(own, size) for own in placed) else ():
+        if len(one.rows) != 1 or len(one.flat) != len(groups) or not all(map(_ONLY_TARGETS.fullmatch, one.flat)):
+            continue
+        found = [target_of(field.strip()) for field in one.flat]
+        operated = any(kind is not None for kind, _ in found)
+        if operated or sum(number for _, number in found) == _total(size):
+            cages = [(kind, number, own) for (kind, number), own in zip(found, placed, strict=True)]
+            lines = (min(listed.first, one.first), max(listed.last, one.last))
+            return Found([("", _caged(size, cages, "." * (size * size), operated))], *lines, 1)
     return None
 
 
@@ -130,7 +181,7 @@ def rows(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> 
     numbers = [numbers_of(row) for row in table.rows] if table.remarks else []  # The lines of a text are read before.
     if len(numbers) < 4 or any(row is None or len(row) < 2 for row in numbers):
         return None
-    found = of_records([row for row in numbers if row is not None])
+    found = of_records(_unfilled([row for row in numbers if row is not None]))
     if found is None:
         return None
     size, cages = found
@@ -138,6 +189,17 @@ def rows(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> 
     givens = grid[1][1] if grid is not None and grid[1][0] == size else ""
     fields = _caged(size, [(None, cage.sum or 0, cage.cells) for cage in cages], givens or ".", False)
     return Found([("", fields)], table.first, table.last, 1 + (grid is not None and grid[0] > 0))
+
+
+def _unfilled(records: list[list[int]]) -> list[list[int]]:
+    """Rows of a sum, the number of cells, and these, without the zeros that make all of them as long."""
+    for wide in (2, 1):
+        ends = [2 + wide * row[1] for row in records]
+        if len(set(map(len, records))) == 1 and all(
+            end <= len(row) and not any(row[end:]) for end, row in zip(ends, records, strict=True)
+        ):
+            return [row[:end] for end, row in zip(ends, records, strict=True)]
+    return records
 
 
 _CELL = r"(?:[A-Pa-p][0-9]{1,2}|[rR][0-9]{1,2}[cC][0-9]{1,2})"
@@ -221,3 +283,80 @@ def summed(text: str, first: int) -> Iterator[Found]:
 
 
 _LONGEST_SUM, _FEWEST_SUMS = 600, 4
+
+
+_STREAM = expression(r"[\s,;:()\[\]]*(?:(?:[0-9]{1,4}|[-+*/=x×÷])(?:[\s,;:()\[\]]+|\Z))+")
+_COMMENT = expression(r"(?m)^[ \t]*(?:#|//)[^\n]*$")
+_ORDERS = [
+    order
+    for parts in ("KCTO", "KCT")
+    for order in map("".join, permutations(parts))
+    if order.index("K") < order.index("C")
+]
+"""How a cage may be written: K the number of its cells, C these, T its number, O its operation."""
+
+_LONGEST_STREAM = 20_000
+
+
+def counted(text: str, first: int) -> Iterator[Found]:
+    """Cages that a text of nothing but numbers and signs lists, each with the number of its cells: ``2 0 0 1 0 + 7``.
+
+    The size of the grid and the number of cages may come first.
+    """
+    bare = _COMMENT.sub("", text).strip()
+    if len(bare) > _LONGEST_STREAM or _STREAM.fullmatch(bare) is None:
+        return
+    tokens = expression(r"[\s,;:()\[\]]+").split(bare.strip("()[],;: "))
+    ways: list[tuple[str, Fields]] = []
+    for order in _ORDERS:
+        for start in range(3):
+            found = _in_order(tokens[start:], order)
+            if found is None or not {*tokens[:start]} <= {str(found[0]), str(len(found[1]))}:
+                continue
+            size, cages = found
+            operated = any(kind is not None for kind, _, _ in cages)
+            if operated or sum(number for _, number, _ in cages) == _total(size):
+                fields = _caged(size, cages, "." * (size * size), operated)
+                ways += [("", fields)] if fields not in [other for _, other in ways] else []
+    if ways:
+        last = first + text.rstrip().count("\n")
+        yield Found(ways, first, last, 1, "cages as numbers, of which it is not said what each means")
+
+
+def _in_order(tokens: Sequence[str], order: str) -> tuple[int, list[tuple[Any, int, list[int]]]] | None:
+    """The size of the grid and its cages of numbers and signs in an order; None unless they cover the grid, each cell once, and
+    hang together.
+    """
+    made: list[tuple[Any, int, list[tuple[int, int]]]] = []
+    at = 0
+    while at < len(tokens):
+        many, number, kind, pairs = 0, -1, None, list[tuple[int, int]]()
+        for part in order:
+            some = tokens[at : at + (2 * many if part == "C" else 1)]
+            at += len(some)
+            if part == "O":
+                kind = operation_named(some[0]) if some else None
+                if not some or some[0].isdigit():
+                    return None
+            elif not some or not all(map(str.isdigit, some)):
+                return None
+            elif part == "K":
+                many = int(some[0])
+                if not 0 < many <= max(SIZES) ** 2:
+                    return None
+            elif part == "T":
+                number = int(some[0])
+            elif len(some) == 2 * many:
+                pairs = [(int(row), int(column)) for row, column in zip(some[::2], some[1::2], strict=True)]
+        if not pairs or number < 1:
+            return None
+        made.append((kind if many > 1 else None, number, pairs))
+    cells = [cell for _, _, pairs in made for cell in pairs]
+    size, base = isqrt(len(cells)), min((number for cell in cells for number in cell), default=0)
+    whole = [(row + base, column + base) for row in range(size) for column in range(size)]
+    if size not in SIZES or base > 1 or sorted(cells) != whole:
+        return None
+    cages = [
+        (kind, number, [(row - base) * size + column - base for row, column in pairs]) for kind, number, pairs in made
+    ]
+    return (size, cages) if len(cages) > 1 and all(linked(some, size) for _, _, some in cages) else None

@@ -442,7 +442,7 @@ CELLS: Recogniser[list[Numbered], list[Puzzle] | None] = Recogniser(
     "one line of cells, with words before it or without", _is_line_of_cells, _of_cells
 )
 
-OF_FILES = (Recogniser("YAML", yaml_puzzles.begins, yaml_puzzles.read),)
+OF_FILES = (Recogniser("YAML or TOML", yaml_puzzles.begins, yaml_puzzles.read),)
 """Tried on a file as a whole, by its beginning."""
 
 OF_BLOCKS: tuple[Recogniser[Block, list[Puzzle]], ...] = tuple(

@@ -1,13 +1,13 @@
-"""A puzzle in YAML: the same keys as in JSON (:mod:`bookmaker.formats.apps.json_files`), read as JSON with these data is.
+"""A puzzle in YAML or TOML: the same keys as in JSON (:mod:`bookmaker.formats.apps.json_files`), read as JSON with these data is.
 
     kind: thermometers
     givens: 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     clues:
     - {kind: thermometer, cells: [r1c3, r1c4]}
 
-Only a text that is such a file as a whole is read here: one puzzle, a list of them, the list under ``puzzles``, or several
-documents between ``---``. Where no key says more than the givens, and where cages have lines of their own
-(:mod:`bookmaker.formats.apps.cagelist`), other readers know the text.
+Only a text that is such a file as a whole is read here: one puzzle, a list of them, the list under ``puzzles``, several
+documents between ``---``, or a file of TOML with a table in it. Where no key says more than the givens, and where cages have
+lines of their own (:mod:`bookmaker.formats.apps.cagelist`), other readers know the text.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ _HEAD = r"(?:[ \t]*(?:#[^\n]*)?\n)*+"
 _BEGINS = expression(
     rf"{_HEAD}(?:---[ \t]*\n{_HEAD})?(?:- +)?(?:[\"']?[A-Za-z_][\w-]*[\"']?|\{{ *[A-Za-z_][\w-]*)[ ]*:(?:\s|$)"
 )
+_TABLE = expression(r"(?m)^\[{1,2}[A-Za-z_][\w.-]*\]{1,2}[ \t]*(?:#[^\n]*)?$")
+_TABLE_KEY = expression(r"(?m)^[ \t]*(?:\[{1,2})?([A-Za-z_][\w-]*)(?:\]{1,2}|[ \t]*=)")
 _BARE = expression(_HEAD + r"\Z")
 _KEY = expression(r"(?:^(?:- +| {0,8})|[{,]\s*)[\"']?([A-Za-z_][\w-]*)[\"']? *:(?=\s|$)", re.MULTILINE)
 _CAGE = expression(r"^[ \t]*+(?:-[ \t]*+)?(?:[0-9]+|\?|any)[:=]?[ \t]++[rR\[(0-9]", re.MULTILINE)
@@ -60,6 +62,8 @@ def begins(data: bytes) -> bool:
     more than the givens.
     """
     head = data[:_LOOKED_AT].decode("utf-8", "replace")
+    if _TABLE.search(head) is not None:
+        return True
     return _BEGINS.match(head) is not None and _says_more(set(_KEY.findall(head)))
 
 
@@ -90,7 +94,26 @@ def read(
     return _puzzles("\n".join(lines) + "\n", source), held
 
 
+def _of_toml(text: str, source: Source) -> Iterator[Puzzle | None] | None:
+    """The puzzles of a text of TOML, None if it is not one."""
+    import tomllib  # Loaded where there is TOML.
+
+    try:
+        items = list(json_puzzles.items_of(tomllib.loads(text)))
+    except (ValueError, RecursionError):
+        return None
+
+    def read_by(own: Source) -> Iterator[Puzzle | None]:
+        return (one for path, item in items for one in json_puzzles.read_all(item, own.place(1, 1), own, path))
+
+    # A text of no word of rules may be any: it is taken where it holds a puzzle.
+    meant = _says_more(set(_TABLE_KEY.findall(text))) or any(read_by(Source(source.name, source.kind)))
+    return read_by(source) if meant else None
+
+
 def _puzzles(text: str, source: Source) -> Iterator[Puzzle | None] | None:
+    if _TABLE.search(text) is not None:
+        return _of_toml(text, source)
     keys = set(_KEY.findall(text))
     if not _says_more(keys) or _CAGE.search(text) is not None:
         return None
