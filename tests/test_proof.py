@@ -217,6 +217,45 @@ def test_the_command(run: Run, book: Book, tmp_path: Path) -> None:
     assert "no square grid of lines was found" in done.err
 
 
+def _drawn(operators: bytes) -> bytes:
+    pdf = pikepdf.new()
+    page = pdf.add_blank_page(page_size=(612, 792))
+    page.Contents = pdf.make_stream(operators)
+    held = io.BytesIO()
+    pdf.save(held, compress_streams=True)
+    return held.getvalue()
+
+
+def _lattice(size: int) -> bytes:
+    at = (600 * index / size for index in range(size + 1))
+    return b"".join(b"%.2f 0 m %.2f 600 l S 0 %.2f m 600 %.2f l S\n" % (one, one, one, one) for one in at)
+
+
+@pytest.mark.parametrize(
+    ("operators", "said"),
+    [
+        pytest.param(_lattice(400), "no square grid of lines was found", id="a lattice of 400 x 400"),
+        pytest.param(
+            b"".join(b"%d %d m %d 700 l S\n" % (at % 600, at % 700, at * 7 % 600) for at in range(21_000)),
+            "no square grid of lines was found",
+            id="more lines than are sorted",
+        ),
+        pytest.param(
+            b"".join(b"%d %d 1 1 re f\n" % (at % 400, at // 400) for at in range(50_100)),
+            "more than 50,000 lines and areas",
+            id="tiles",
+            marks=pytest.mark.thorough,
+        ),
+        pytest.param(b"q Q " * (3 << 20), "its pages say more than a book's do", id="operators"),
+    ],
+)
+def test_pages_of_strangers_have_bounds(operators: bytes, said: str, tmp_path: Path, run: Run) -> None:
+    (tmp_path / "page.pdf").write_bytes(_drawn(operators))
+    done = run("proof", "page.pdf")
+    assert (done.code, done.out) == (4, "") and said in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["page.pdf"]
+
+
 def test_a_second_book_is_no_answer_key(book: Book) -> None:
     interior = book.interior
     with pytest.raises(InputError, match=r"second.pdf: is a book of its own, with .* prove it by itself"):
