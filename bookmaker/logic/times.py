@@ -104,6 +104,10 @@ def _nearest(minutes: float) -> float:
     return float(min(SERIES, key=lambda one: abs(log(one / minutes)))) if minutes > 3.5 else 0.0
 
 
+_USUAL = 9
+_LARGE = Anchor(factor=2.5, power=0.65)
+"""Classic grids of more than nine digits: one person took 110 minutes for a hard one of 16x16."""
+
 LATE = 1.41
 """The time in which four of five solvers are done, over the mean time, where the mean is known.
 
@@ -129,7 +133,7 @@ def is_classic(geometry: Geometry, cages: bool) -> bool:
 def anchor_of(geometry: Geometry, cages: bool) -> Anchor | None:
     """The evidence for the times of a kind and size; None without any. Rules together have none, but for houses."""
     if not geometry.rules and not cages:
-        return Anchor()
+        return _LARGE if geometry.size > _USUAL else Anchor()
     found = [RULES[name] for name in sorted(geometry.rules)]
     # A Latin square is the ground of others.
     found = [rule for rule in found if rule.boxes or rule.clues] or found

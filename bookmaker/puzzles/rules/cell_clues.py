@@ -137,6 +137,6 @@ EVEN_ODD = Rule(
     name="even-odd",
     clues=(EVEN, ODD),
     share=0.4,
-    anchor=Anchor(),
+    anchor=Anchor(factor=1.8, power=0.65),
     convention=Convention(givens=((20, 24), (16, 20), (10, 14))),
 )

@@ -271,7 +271,7 @@ SKYSCRAPER = Rule(
     name="skyscrapers",
     clues=(TOWERS,),
     share=0.7,
-    anchor=Anchor(factor=3.4, power=0.45),
+    anchor=Anchor(factor=4.0, power=0.45, by_score=True),
     convention=Convention(
         givens=((16, 22), (12, 16), (10, 14)),
         clues=((18, 24), (14, 20), (12, 18)),

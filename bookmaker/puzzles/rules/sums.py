@@ -56,7 +56,7 @@ ARROWS = Rule(
     name="arrow",
     clues=(SHAFT,),
     share=0.4,
-    anchor=Anchor(factor=1.8, power=0.6, sizes=frozenset({6, 9})),
+    anchor=Anchor(factor=2.3, power=0.45, sizes=frozenset({6, 9})),
     convention=Convention(givens=((8, 12), (4, 10), (0, 4)), lines=Lines(3, 4, (42, 50))),
 )
 REGION_SUM = ClueType(
