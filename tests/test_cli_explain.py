@@ -116,7 +116,7 @@ HIDDEN = "..357...2..5.....872..846.39..6..1..2.....38..3...5...8.2..9.3....12..
 def test_groups_of_five_and_more_by_name(run: Run) -> None:
     said = run("explain", GROUPED, "--groups", "--path", "grade").out
     group = "naked sextuple 1, 2, 5, 6, 7 and 8 in r7c7, r7c8, r8c7, r8c8, r9c7 and r9c8"
-    assert re.search(rf"r9c9, because .* \(the same step: {group}\)", said)
+    assert re.search(rf"r9c9. So .* \(the same step: {group}\)", said)
     assert "открытая шестёрка" in run("explain", GROUPED, "--groups", "--path", "grade", "--language", "ru").out
     assert "sexteto desnudo" in run("explain", GROUPED, "--groups", "--path", "grade", "--language", "es").out
     assert "sextuple" not in run("explain", GROUPED).out

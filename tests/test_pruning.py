@@ -11,15 +11,19 @@ from conftest import scaled
 from techniques_data import hard_puzzles
 
 import bookmaker
-from bookmaker.logic.grading import grade, steps
+from bookmaker.logic.grading import grade, known, steps
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.finders.board import load
+from bookmaker.publishing.explain.fewest_steps import fewest
 from bookmaker.publishing.explain.ideas.table import insight_of
 from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.solution_path import TEACH, Explanation, explain
 from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import geometry
 
+GROUND = geometry()
 EASY = {technique.name for technique in SINGLES}
 
 
@@ -76,6 +80,51 @@ def test_each_step_is_found_at_its_place() -> None:
                 sought[key] = found_there(told.puzzle, *key)
             effects = {*one.step.eliminations, *((cell, -digit) for cell, digit in one.step.placements)}
             assert effects <= sought[key], (str(told.puzzle), one.text)
+
+
+def without(told: Explanation, left_out: int) -> bytes:
+    """The digits that singles and all steps of a path but one fill in, each step as soon as the candidates let it hold."""
+    position, waiting = Position.of(told.puzzle), [one for at, one in enumerate(told.steps) if at != left_out]
+    waiting = [one for one in waiting if one.step.technique not in EASY]
+    moved = True
+    while moved:
+        found = list(engine.rounds(GROUND, position.digits, SINGLES, told.puzzle.givens, position.removed()))
+        for steps_ in found:
+            position = position.after(steps_)
+        moved = bool(found)
+        for one in list(waiting):
+            back = any(
+                mask & ~before for mask, before in zip(position.candidates, one.position.candidates, strict=True)
+            )
+            if not back:
+                position, moved = position.after([one.step]), True
+                waiting.remove(one)
+    return position.digits
+
+
+def test_no_step_of_a_path_can_be_left_out() -> None:
+    """Without it the answer is not reached, whatever else the path says."""
+    tried = 0
+    for told, _ in ways():
+        if told.puzzle.geometry != GROUND or told.puzzle.cages:
+            continue
+        for at, one in enumerate(told.steps):
+            if one.step.technique not in EASY:
+                assert without(told, at).count(0), one.text
+                tried += 1
+    assert tried > 20
+
+
+@pytest.mark.parametrize("kind", ["kropki", "thermometers", "greater-than", "arrow", "killer"])
+def test_what_a_person_sees_makes_no_step_needless(kind: str) -> None:
+    """The steps in place of a finder's do more than these, so that a path of them is made shorter once more."""
+    for one in bookmaker.generate(2, "medium", 5, kind=kind):
+        techniques = known(one.puzzle)
+        path = list(readers_path(one.puzzle, techniques))
+        beyond = [read.step for read in path if read.step.technique not in EASY]
+        fewer = fewest(one.puzzle, techniques, [[read.step] for read in path])
+        assert sum(step.technique not in EASY for found in fewer for step in found.steps) == len(beyond) > 0
+        assert path[-1].position.after([path[-1].step]).digits == one.solution
 
 
 def test_the_grade_counts_all_steps() -> None:

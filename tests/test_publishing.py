@@ -143,7 +143,7 @@ def test_a_technique_is_shown_with_an_example_that_is_one(run: Run) -> None:
     (shown,) = map(json.loads, run("techniques", "skyscraper", "--json").out.splitlines())
     found = shown["example"]
     again = run("hint", found["puzzle"], "--so-far", found["so_far"], "--removed", found["removed"])
-    assert again.out.startswith("Skyscraper on ") and "because" in again.out and "because" in found["step"]
+    assert again.out.startswith("Skyscraper on ") and ". So " in again.out and ". So " in found["step"]
     text = run("techniques", "skyscraper").out
     assert text.startswith("Skyscraper (skyscraper): hard, score 130\n") and all(
         row in text for row in found["candidates"]

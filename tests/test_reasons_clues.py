@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import pairwise, product
 from math import prod
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import Reason
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, explain
 from bookmaker.publishing.explain.step_words import Speaker
-from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.puzzles.rules import CLUES, clue_kinds, rules_of
 from bookmaker.puzzles.rules.limits import made_sizes
 from bookmaker.puzzles.rules.relating import relating_rules
@@ -231,6 +232,39 @@ def test_all_clues_and_rules_are_met_and_worded() -> None:
         for code in ("en", "es", "ru"):
             words = language.plain(Speaker(code, one.position.geometry).taught(one.step, one.reasons))
             assert "{" not in words and "  " not in words and ", ;" not in words
+
+
+def test_a_clue_lets_a_cell_hold_few_digits_beside_a_known_one() -> None:
+    """Naked singles by clues: what each clue leaves beside its filled cell, and the houses take the rest."""
+    met = 0
+    for kind in ("kropki", "thermometers", "greater-than", "whispers", "xv"):
+        (one,) = bookmaker.generate(1, "easy", seed=5, kind=kind)
+        for said in explain(one.puzzle, register=TEACH).steps:
+            ground, digits = said.position.geometry, set(range(1, 10))
+            for clue, reason in pairwise(said.reasons):
+                if reason.kind != "lets":
+                    continue
+                (cell,), (by,), (held,) = reason.cells, reason.by, reason.other
+                assert clue.kind == "clue" and {cell, by} <= {*clue.cells} and said.position.digits[by] == held
+                own = Clue(clue.rule, clue.cells, clue.value)
+                may = {d for d in digits if may_stand(own, ground, {by: held, cell: d})}
+                assert may <= {*reason.digits} and (may == {*reason.digits} or len(own.cells) > 2)
+                assert one.solution[cell] in reason.digits and said.text.startswith(
+                    f"{cell_name(cell, ground)} can only"
+                )
+                met += 1
+    assert met > 20
+
+
+def may_stand(clue: Clue, ground: Geometry, held: dict[int, int]) -> bool:
+    """Whether two cells of a clue can hold these digits, whatever its others hold."""
+    (one, other), rest = held, [cell for cell in clue.cells if cell not in held]
+    if held[one] == held[other] and other in ground.peers[one]:
+        return False
+    return any(
+        keeps(clue, held | dict(zip(rest, digits, strict=True)), ground)
+        for digits in product(range(1, ground.size + 1), repeat=len(rest))
+    )
 
 
 def test_a_thermometer_says_why() -> None:

@@ -7,7 +7,7 @@ that the supposition cannot be. Each line has a letter, which stands beside its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from string import ascii_lowercase
@@ -102,10 +102,19 @@ def lines(step: Step, position: Position, speaker: Speaker) -> list[str]:
                 text, number = f"({letter(number)}) {text}", number + 1
             said.append(f"{text}.")
         if not cases:
-            said += [f"{raised(text)}." for text in _closed(step, argument, position, speaker)]
-    if cases:
-        said += [f"{raised(text)}." for text in _together(step, position, speaker, reasons)]
-    return said
+            said += _parted(_closed(step, argument, position, speaker))
+    return [*said, *_parted(_together(step, position, speaker, reasons))] if cases else said
+
+
+def _parted(texts: Iterable[str]) -> Iterator[str]:
+    """Texts as lines, each a sentence; one that is too long is parted at its semicolons."""
+    for text in texts:
+        for part in text.split("; ") if len(text.split()) > _LONGEST else (text,):
+            yield f"{raised(part)}."
+
+
+_LONGEST = 16
+"""The most words of a line."""
 
 
 def _said(line: Line, speaker: Speaker, first: str) -> str:

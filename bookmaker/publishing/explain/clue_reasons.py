@@ -14,6 +14,7 @@ from bookmaker.logic.techniques.families import Family
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import Maker, Reason, Reasons, confined, houses_of, sees
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, Line, Relation, Total, unlike
+from bookmaker.puzzles.grid.relations import reversed_table
 from bookmaker.puzzles.rules import CLUES
 from bookmaker.puzzles.rules.relating import lines_of_rules, rules_between
 
@@ -89,6 +90,21 @@ def relations_of(geometry: Geometry, one: int, other: int) -> Iterator[tuple[Rea
                 yield clue_reason(clue, geometry), Relation(((one, other),), seen, "")
     for rule, relation in rules_between(geometry, one, other):
         yield Reason("rule", rule=rule), relation
+
+
+def left_beside(cell: int, position: Position) -> Iterator[tuple[Reason, Reason]]:
+    """The clues that let a cell hold few digits, at most half of them, beside a cell that is filled: each with these digits."""
+    geometry = position.geometry
+    for clue in geometry.clues or ():
+        for pair, table in CLUES[clue.kind].related(clue, geometry.size) if cell in clue.cells else ():
+            (by,) = {*pair} - {cell} if cell in pair else {cell}
+            held = position.digits[by]
+            if held:
+                seen = table if pair == (by, cell) else reversed_table(table)
+                same = 1 << held - 1 if cell in position.seen(by) else 0
+                digits = _digits(seen[held - 1] & ~same)
+                if len(digits) <= geometry.size // 2:
+                    yield clue_reason(clue, geometry), Reason("lets", digits, (cell,), (by,), other=(held,))
 
 
 def _allowed(said: Sequence[tuple[Reason, Relation]], mask: int) -> int:

@@ -206,6 +206,8 @@ def _barring(drawn: CandidatePicture, single: ExplainedStep) -> CandidatePicture
             for digit in reason.digits:
                 held = [at for house in reason.houses for at in house.cells if position.digits[at] == digit]
                 rings.update(held[:1])
+        elif reason.kind == "lets":
+            rings.update(reason.by)
         elif reason.kind == "bars":
             barred.update(reason.cells)
             filled = [cell for cell in reason.by if position.digits[cell]]

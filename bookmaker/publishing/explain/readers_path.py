@@ -11,13 +11,15 @@ digits are called.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, engine
 from bookmaker.logic.techniques.declare import HouseRef, Level, Step, Technique
 from bookmaker.publishing.explain.fewest_steps import Spot, fewest
-from bookmaker.publishing.explain.ideas.table import seen_by_a_person
+from bookmaker.publishing.explain.ideas.table import seen_by_a_person, whole
 from bookmaker.publishing.explain.position import Position
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -57,7 +59,7 @@ class Reading(NamedTuple):
     """A step of the path, and the position in which the reader finds it.
 
     ``noted``: whether candidates are written down by then: a step before has asked for them, or this one does. Sums and rules
-    of the puzzle ask for none.
+    of the puzzle ask for none, but for the cell that they leave one candidate.
     """
 
     step: Step
@@ -71,27 +73,42 @@ def readers_path(puzzle: Puzzle, techniques: Sequence[Technique], start: Positio
     ``techniques``: those that may be used, in any order. Steps are found as they are asked for; the first is cheap where
     scanning finds it.
     """
-    position = start or Position.of(puzzle)
-    stuck = noted = False
-    pending: list[Step] | None = None
-    last: int | None = None
+    chosen: list[Step] | None = None
+
+    def beyond(position: Position) -> Step | None:
+        nonlocal chosen
+        if chosen is None:
+            chosen = _chosen(puzzle, techniques, position)
+        return _held(chosen, position)
+
+    noted, named = False, set[int]()
+    for step, position in _walk(start or Position.of(puzzle), beyond):
+        single = step.technique in _SINGLES
+        noted = noted or not (single or BY_NAME[step.technique] in _OWN)
+        yield Reading(step, position, noted or (single and step.placements[0][0] in named))
+        if not single:
+            after = position.after([step]).candidates
+            named |= {cell for cell, _ in step.eliminations if after[cell].bit_count() == 1}
+
+
+Beyond = Callable[[Position], Step | None]
+"""The next step beyond singles in a position where scanning finds nothing; None where there is none."""
+
+
+def _walk(position: Position, beyond: Beyond) -> Iterator[tuple[Step, Position]]:
+    """The steps from a position on, singles by scanning, each with the position in which it is found."""
+    stuck, last = False, None
     while True:
         scan = _Scan(position)
         while (single := scan.next(stuck, last)) is not None:
-            yield Reading(single, scan.position, noted)
+            yield single, scan.position
             last = scan.place(single)
         position = scan.position
-        if 0 not in position.digits:
+        step = beyond(position) if 0 in position.digits else None
+        if step is None:
             return
-        stuck = True
-        if pending is None:
-            pending = _beyond_singles(puzzle, reading_order(techniques), position)
-        step_on = _next(pending, position, techniques)
-        if step_on is None:
-            return
-        noted = noted or BY_NAME[step_on.technique] not in _OWN
-        yield Reading(step_on, position, noted)
-        position, last = position.after([step_on]), None
+        yield step, position
+        position, stuck, last = position.after([step]), True, None
 
 
 class _Scan:
@@ -204,15 +221,53 @@ def _placing(technique: str, cell: int, digit: int, house: int) -> Step:
     return Step(technique, ((cell, digit),), (), (), (HouseRef("base", house),))
 
 
+def _chosen(puzzle: Puzzle, techniques: Sequence[Technique], start: Position) -> list[Step]:
+    """The steps beyond singles of the path from a position on, in their order, none of which can be left out alone.
+
+    A step that a person takes in place of a finder's may do more than that, so that steps after it become needless.
+    """
+    pending = _beyond_singles(puzzle, reading_order(techniques), start)
+    way = list(_walk(start, lambda position: _next(pending, position, techniques)))
+    while True:
+        steps, end = _harder(step for step, _ in way), _end(way)
+        rounds = fewest(puzzle, techniques, [[step] for step, _ in way], start)
+        kept = _harder(step for found in rounds for step in found.steps)
+        if len(kept) == len(steps):
+            return steps
+        way = list(_walk(start, partial(_held, list(kept))))
+        if _end(way) != end:
+            return steps
+
+
+def _harder(steps: Iterable[Step]) -> list[Step]:
+    """Those of some steps that are beyond singles."""
+    return [step for step in steps if step.technique not in _SINGLES]
+
+
+def _end(way: Sequence[tuple[Step, Position]]) -> bytes:
+    """The digits behind the last step of a path."""
+    return way[-1][1].after([way[-1][0]]).digits if way else b""
+
+
+def _held(steps: list[Step], position: Position) -> Step | None:
+    """The first of these steps that still does something in a position, with its effects there. All up to it are taken off."""
+    while steps:
+        step = steps.pop(0)
+        wanted = _doing(step, position)
+        if wanted:
+            left = replace(
+                step,
+                placements=tuple(spot for spot in step.placements if spot in wanted),
+                eliminations=tuple(spot for spot in step.eliminations if spot in wanted),
+            )
+            return whole(left, position)
+    return None
+
+
 def _beyond_singles(puzzle: Puzzle, techniques: Sequence[Technique], start: Position) -> list[Step]:
     """The steps beyond singles that the answer needs from this position on, in the order of the path."""
     way = list(engine.rounds(puzzle.geometry, start.digits, techniques, puzzle.givens, start.removed(), puzzle.cages))
-    return [
-        step
-        for found in fewest(puzzle, techniques, way, start)
-        for step in found.steps
-        if step.technique not in _SINGLES
-    ]
+    return _harder(step for found in fewest(puzzle, techniques, way, start) for step in found.steps)
 
 
 def _next(pending: list[Step], position: Position, techniques: Sequence[Technique]) -> Step | None:

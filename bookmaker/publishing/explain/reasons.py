@@ -21,6 +21,7 @@ from bookmaker.puzzles.grid.geometry import House
 KINDS = (
     "has",  # the house holds the digits already
     "bars",  # the filled cell `by` keeps the digits out of the cells
+    "lets",  # beside `by`, which holds the digit `other`, the clue just named lets the cell hold the digits only
     "removed",  # the digits were taken from the cells by steps before, not by filled cells
     "last",  # the cell is the only empty one of the houses, and the digit the only one missing
     "confined",  # each of the houses has places for the digits in these cells only
@@ -65,6 +66,7 @@ KINDS = (
     "leaves",  # by all this the cell can hold the digits only
     "idea",  # the idea `rule` leaves the cells of the claims `leaves` behind it their digits, by the clues and claims before it
     "wherever",  # the same of each of `by`, and of all that the step eliminates
+    "every-way",  # each way to keep the clue that the candidates leave has the digit in one of the cells
     "rules-out",  # the digit in any of `by` keeps the other digit out of the cells
 )
 """The claim of each kind of reason."""

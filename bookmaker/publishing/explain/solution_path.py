@@ -251,7 +251,7 @@ def explained_step(
     elif register == TEACH and arguments(step, position):
         sentence = _NEXT.join(lines(step, position, speaker)).removesuffix(".")
     elif register == TEACH:
-        sentence = speaker.taught(step, reasons_of(step, position), sums, position)
+        sentence = speaker.taught(step, reasons_of(step, position), sums, position, noted)
     else:
         sentence = speaker.step(step, sums, reasons_of(step, position) if step.technique in NAMING_CLUES else ())
     insight = insight_of(step, position)

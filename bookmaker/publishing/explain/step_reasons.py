@@ -8,7 +8,7 @@ from itertools import islice, pairwise, product
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, RULE_OF_45, Family
 from bookmaker.publishing.explain.cage_arithmetic import subtracted_cages
-from bookmaker.publishing.explain.clue_reasons import CLUE_REASONS, relations_of
+from bookmaker.publishing.explain.clue_reasons import CLUE_REASONS, left_beside, relations_of
 from bookmaker.publishing.explain.notation import Node, Set, chains_of, joints_of, overfilled, sets_of
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import Maker, Reason, Reasons, always, clash, confined, houses_of, link, sees
@@ -275,9 +275,22 @@ def _single(step: Step, position: Position) -> Reasons:
         yield from _other_places(house, cell, digit, position)
 
 
+_MANY = 2
+"""A clue that takes fewer digits is not named where houses take them, too."""
+
+
 def _others_of_cell(cell: int, digit: int, position: Position) -> Reasons:
     size = position.geometry.size
     left = set(range(1, size + 1)) - {digit}
+    offers = list(left_beside(cell, position))
+    while offers:
+        # The clue comes before the houses: a person looks at the neighbour first.
+        said, lets = min(offers, key=lambda offer: len(left.intersection(offer[1].digits)))
+        if len(left.difference(lets.digits)) < _MANY:
+            break
+        yield said
+        yield lets
+        left &= set(lets.digits)
     for house in position.geometry.houses:
         held = {position.digits[each] for each in house.cells} & left if cell in house.cells else set()
         if held:

@@ -313,6 +313,13 @@ class Speaker:
         ]
         return "; ".join([*placed, *stay, *gone])
 
+    def _sentences(self, *parts: str) -> str:
+        """Parts as sentences; one that is too long is parted at its semicolons."""
+        said = list[str]()
+        for part in parts:
+            said += part.split("; ") if len(part.split()) > _LONGEST else [part]
+        return ". ".join(map(raised, said))
+
     def fill(self, key: str, effects: str = "", *, houses: Sequence[House] = (), **named: Sequence[int]) -> str:
         """A text of the catalogue with these fields: ``digits`` and ``other`` are digits, all others cells."""
         said = {"effects": (effects, 1), "houses": (self.houses(houses), len(houses))}
@@ -435,28 +442,42 @@ class Speaker:
         return {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
 
     def taught(
-        self, step: Step, reasons: Sequence[Reason], sums: Figures = _NO_FIGURES, position: Position | None = None
+        self,
+        step: Step,
+        reasons: Sequence[Reason],
+        sums: Figures = _NO_FIGURES,
+        position: Position | None = None,
+        noted: bool = False,
     ) -> str:
         """The whole step with its reasons: "In box 1, 5 can only go into r1c3: row 2 has one already".
 
-        ``position``: that of the step, by whose houses a single is said.
+        ``position``: that of the step, by whose houses a single is said. ``noted``: whether all candidates are written down, so
+        that a cell shows the only one that is left.
         """
+        if noted and step.technique == "naked-single":
+            ((cell, digit),) = step.placements
+            said = raised(self.fill("single.noted", digits=(digit,), cells=(cell,)))
+            return with_nouns(self._book, self.symbols, [said])[0]
         if position is not None and FAMILY_OF[step.technique] is Family.SINGLES:
             return with_nouns(self._book, self.symbols, [self._single(step, reasons, position)])[0]
         if position is not None and step.technique in NAMING_CLUES and reasons:
             return with_nouns(self._book, self.symbols, [self._by_clues(step, reasons, position)])[0]
-        brief = self.step(step, sums, position=position)
         if sums.listed:
             # The combinations are listed: they say what the cage holds.
             reasons = [reason for reason in reasons if reason.kind not in ("cage", "unfilled")]
         if len(step.placements) == 1:
             (placed,) = step.placements
             reasons = [r for r in reasons if (r.kind, r.cells, r.value) != ("adds", placed[:1], placed[1:])]
-        if not reasons:
-            return brief
-        listed = self.words.text("because.separator").join(map(self.reason, reasons))
-        whole = self.words.text("because.whole", step=brief, reasons=listed)
-        return with_nouns(self._book, self.symbols, [whole])[0]
+        message = tell(step, self.geometry)
+        if not reasons and len(self.step(step, sums, position=position).split()) <= _LONGEST:
+            return self.step(step, sums, position=position)
+        if FAMILY_OF[step.technique] is Family.INTERSECTIONS:
+            reasons = [reason for reason in reasons if reason.kind != "confined"]  # The pattern says it.
+        elif not _split_off(message.eliminations, position)[1]:
+            reasons = [reason for reason in reasons if reason.kind != "full"]  # The effects say it.
+        so = self.words.text("step.so", effects=self.effects(message, position))
+        said = self._sentences(self.pattern(message, sums), *map(self.reason, reasons), so)
+        return with_nouns(self._book, self.symbols, [said])[0]
 
     def _by_clues(self, step: Step, reasons: Sequence[Reason], position: Position) -> str:
         """A step by clues in sentences: the clues, the conclusion, and the effects."""
@@ -471,6 +492,8 @@ class Speaker:
             ruled = [reason for reason in rest if reason.kind == "rules-out"]
             if len(ruled) > 1:
                 rest = [*(reason for reason in rest if reason not in ruled), replace(ruled[0], kind="wherever")]
+        elif needs := [reason for reason in rest if reason.kind == "one-of"]:
+            rest = [replace(reason, kind="every-way") for reason in needs]
         elif sum(len(reason.cells) for reason in rest) > _MOST_HELD:
             rest = [Reason("idea", rule="by-all", cells=tuple(sorted({cell for cell, _ in step.eliminations})))]
         said = [
@@ -478,7 +501,7 @@ class Speaker:
             *map(self.reason, rest),
             self.words.text("step.so", effects=self._so(step, reasons, position)),
         ]
-        return ". ".join(map(raised, said))
+        return self._sentences(*said)
 
     def _so(self, step: Step, reasons: Sequence[Reason], position: Position | None) -> str:
         """The effects of a step by clues, as short as they can be said."""
@@ -503,8 +526,9 @@ class Speaker:
         groups: dict[tuple[int, ...], list[int]] = {}
         for cell in sorted(losing):
             groups.setdefault(left[cell], []).append(cell)
-        parts = [f"{self.cells(cells)}\u00a0({self._span(digits)})" for digits, cells in groups.items()]
-        among = self.words.text("step.among", parts=self.listed(parts))
+        parts = [f"{self.cells(cells)}\u00a0({self._span(digits)})" for digits, cells in sorted(groups.items())]
+        short = len(" ".join(parts).split()) <= _LONGEST
+        among = self.words.text("step.among", parts=self.listed(parts) if short else ". ".join(parts))
         return "; ".join([placed, among]) if placed else among
 
     def _span(self, digits: Sequence[int]) -> str:
@@ -531,17 +555,21 @@ class Speaker:
             houses = [house for reason in seen for house in reason.houses]
             digits = sorted({digit for reason in seen for digit in reason.digits})
             rest = [reason for reason in reasons if reason.kind != "has"]
-            key = "see" if rest else "see_all"
+            first = 1 + max((at for at, reason in enumerate(rest) if reason.kind == "lets"), default=-1)
+            lead, rest = rest[:first], rest[first:]
+            key = "see" if lead or rest else "see_all"
         else:
             barring = [(reason, _line_of(reason, position, base)) for reason in reasons]
             lines = {house for _, house in barring if house is not None}
             houses = [house for house in position.geometry.houses if house in lines]
-            digits, key = [digit], "have"
+            digits, key, lead = [digit], "have", []
             rest = [reason for reason, house in barring if house is None]
         said = {"houses": (self.houses(houses), len(houses)), "digits": (self.digits(digits), len(digits))}
         parts = [self.words.text(f"single.{key}", **self._forms(said))] if houses else []
-        listed = self.words.text("because.separator").join([*parts, *map(self.reason, rest)])
-        return self.words.text("single.whole", claim=claim, reasons=listed) if listed else claim
+        because = [*map(self.reason, lead), *parts, *map(self.reason, rest)]
+        listed = self.words.text("because.separator").join(because)
+        whole = self.words.text("single.whole", claim=claim, reasons=listed) if listed else claim
+        return whole if len(whole.split()) <= _LONGEST else self._sentences(claim, *because)
 
     def step(
         self,

@@ -178,7 +178,7 @@ _MORE = ("renban", "nabner", "entropic", "modular-line", "parity-line", "clone")
 
 IDEAS = (
     Idea("thermometer-full", _THERMOS, full_range),
-    Idea("thermometer-count", _THERMOS, count),
+    Idea("thermometer-count", _THERMOS, count, once=True),
     Idea("thermometer-squeeze", _THERMOS, squeeze),
     Idea("thermometer-after", _THERMOS, _from_bound(up=True, filled=True)),
     Idea("thermometer-before", _THERMOS, _from_bound(up=False, filled=True)),

@@ -118,7 +118,7 @@ def between_ends(seen: Seen) -> Iterator[Said]:
     hidden = tuple(seen.open(inner))
     made = sum(seen.position.digits[cell] for cell in inner)
     rest = seen.value - made
-    found = seen.few(hidden, lambda way: sum(way) == rest)
+    found = seen.made_of(hidden, rest)
     if found is not None:
         ends = seen.cells[places[0]], seen.cells[places[1]]
         yield Said(
@@ -132,6 +132,12 @@ def one_seen(seen: Seen) -> Iterator[Said]:
         yield Said(seen.left(()), seen.cells, (seen.size,), (), seen.cells[:1])
 
 
+def two_seen(seen: Seen) -> Iterator[Said]:
+    """Only the first one and the highest are seen."""
+    if seen.value == 2:
+        yield Said(seen.left(seen.cells), seen.cells, (seen.size,), (), seen.cells[:1])
+
+
 def all_seen(seen: Seen) -> Iterator[Said]:
     """All are seen: they rise."""
     if seen.value == seen.size:
@@ -139,11 +145,11 @@ def all_seen(seen: Seen) -> Iterator[Said]:
 
 
 def ceiling(seen: Seen) -> Iterator[Said]:
-    """So many must be seen: the first ones cannot be too high."""
-    if seen.value > 1:
-        yield Said(
-            seen.left(()), seen.cells, (seen.size,), (seen.size - seen.value + 1,), seen.cells[:1], value=(seen.value,)
-        )
+    """So many must rise to the highest: the first cells are not too high."""
+    size, most = seen.size, seen.size - seen.value + 1
+    if 1 < seen.value < size:
+        left = {cell: mask_of(range(1, most + place + 1)) for place, cell in enumerate(seen.cells[: seen.value - 1])}
+        yield Said(left, seen.cells, (size,), (most,), seen.cells[:1], value=(seen.value,))
 
 
 def both_sides(seen: Seen) -> Iterator[Said]:
@@ -203,7 +209,7 @@ def _x_known(beyond: bool) -> Reads:
             return
         cells, total = (seen.cells[first:], whole - seen.value) if beyond else (seen.cells[:first], seen.value)
         hidden, made = tuple(seen.open(cells)), sum(seen.position.digits[cell] for cell in cells)
-        found = seen.few(hidden, lambda way: sum(way) == total - made)
+        found = seen.made_of(hidden, total - made)
         if found is not None:
             value = total - made, total, made or NOTHING, whole, seen.value
             yield Said(found[0], seen.cells, (first,), (), hidden, value=value, sets=found[1])
@@ -298,6 +304,7 @@ IDEAS = (
     Idea("skyscraper-both-ends", _TOWERS, both_sides),
     Idea("skyscraper-ceiling", _TOWERS, ceiling),
     Idea("skyscraper-highest", _TOWERS, highest_known),
+    Idea("skyscraper-two", _TOWERS, two_seen),
     Idea("x-sum-known", _X, _x_known(beyond=False)),
     Idea("x-sum-beyond", _X, _x_known(beyond=True)),
     Idea("x-sum-first", _X, x_first),

@@ -169,6 +169,12 @@ class Seen:
         go_on()
         return found
 
+    def made_of(self, cells: Sequence[int], total: int) -> tuple[Left, Sets] | None:
+        """As :meth:`few` for cells that make a sum; and the one digit that a single cell needs."""
+        if len(cells) == 1 and 1 <= total <= self.size:
+            return {cells[0]: 1 << total - 1}, ((total,),)
+        return self.few(cells, lambda way: sum(way) == total)
+
     def few(self, cells: Sequence[int], keeps: Callable[[tuple[int, ...]], bool]) -> tuple[Left, Sets] | None:
         """The digits of some cells in the few ways to fill these, with the sets of digits; None if there are many, or none."""
         ways = self.ways(cells, keeps, _MOST_TRIED)
@@ -241,8 +247,9 @@ class Said:
 class Idea:
     """A way in which a person looks at clues, in words ``idea.<name>`` and ``idea-name.<name>`` of each catalogue.
 
-    ``kinds``: the clues that it looks at. ``once``: it says the same of every clue of the kind and value, so that it is said of
-    all of them together. ``tells``: its sentence names the cells of all its clues itself. ``reads``: its conclusions from a clue.
+    ``kinds``: the clues that it looks at. ``once``: it says the same of every clue of the kind with the same figures
+    (``Said.value``), so that it is said of all of them together. ``tells``: its sentence names the cells of all its clues
+    itself. ``reads``: its conclusions from a clue.
     """
 
     name: str

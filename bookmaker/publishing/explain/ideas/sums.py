@@ -9,6 +9,9 @@ from math import prod
 from bookmaker.publishing.explain.ideas.seen import NOTHING, Idea, Said, Seen, digits_of, mask_of
 from bookmaker.puzzles.grid.geometry import Total
 
+_MOST_TRIED = 2_000
+"""The sums of an arrow are listed from so many ways at most to fill it."""
+
 Reads = Callable[[Seen], Iterator[Said]]
 
 
@@ -101,13 +104,15 @@ def _arm(high: bool) -> Reads:
         for total in seen.totals():
             masks = {cell: seen.mask(cell) for cell in total.cells}
             ring = digits_of(masks[total.minus[0]])
+            bounds: dict[tuple[int, int, int], list[int]] = {}
             for cell in seen.open(total.plus):
                 others = [other for other in total.plus if other != cell]
                 made, end = (seen.most(others, masks), ring[0]) if high else (seen.least(others, masks), ring[-1])
-                rest = end - made
-                left = range(max(1, rest), seen.size + 1) if high else range(1, min(seen.size, rest) + 1)
-                value = end, made, rest
-                yield Said({cell: mask_of(left)}, total.cells, cells=(cell,), by=tuple(others), value=value)
+                bounds.setdefault((end, made, end - made), []).append(cell)
+            for value, cells in bounds.items():
+                rest = value[-1]
+                left = mask_of(range(max(1, rest), seen.size + 1) if high else range(1, min(seen.size, rest) + 1))
+                yield Said(dict.fromkeys(cells, left), total.cells, cells=tuple(cells), value=value)
 
     return reads
 
@@ -135,7 +140,19 @@ def into_circle(seen: Seen) -> Iterator[Said]:
             found = seen.few(hidden, partial(_goes_into, seen.mask(ring)))
             if found is not None:
                 sums = mask_of(sum(each) for each in found[1])
-                yield Said({**found[0], ring: sums}, total.cells, cells=hidden, sets=found[1])
+                yield Said(
+                    {**found[0], ring: sums}, total.cells, digits_of(sums), cells=hidden, by=(ring,), sets=found[1]
+                )
+
+
+def sums_of(seen: Seen) -> Iterator[Said]:
+    """The sums that an arrow makes with the candidates of its cells."""
+    for total in seen.totals():
+        (ring,), arm = total.minus, total.plus
+        found = seen.ways(arm, lambda way: sum(way) <= seen.size, _MOST_TRIED)
+        sums = mask_of(map(sum, found))
+        if found and not seen.position.digits[ring]:
+            yield Said({ring: sums}, total.cells, digits_of(seen.mask(ring) & ~sums), (), (ring,), arm)
 
 
 def _goes_into(held: int, way: tuple[int, ...]) -> bool:
@@ -201,7 +218,7 @@ IDEAS = (
     Idea("sum-sets", ("arrow", *_ADDED, *_EQUAL), sets),
     Idea("arrow-few", ("arrow",), into_circle),
     Idea("product-sets", ("product-cage",), product_sets),
-    Idea("arrow-smallest", ("arrow",), smallest),
+    Idea("arrow-smallest", ("arrow",), smallest, once=True),
     Idea("sum-high", _ADDED, _ends(high=True, candidates=False)),
     Idea("sum-low", _ADDED, _ends(high=False, candidates=False)),
     Idea("product-factors", ("product-cage",), factors),
@@ -209,6 +226,7 @@ IDEAS = (
     Idea("sum-at-least", _ADDED, _ends(high=True, candidates=True)),
     Idea("sum-at-most", _ADDED, _ends(high=False, candidates=True)),
     Idea("arrow-circle", ("arrow",), circle),
+    Idea("arrow-sums", ("arrow",), sums_of),
     Idea("arrow-at-most", ("arrow",), _arm(high=False)),
     Idea("arrow-at-least", ("arrow",), _arm(high=True)),
 )

@@ -76,15 +76,15 @@ def _insights(step: Step, position: Position) -> Iterator[Insight]:
 
 
 def _together(idea: Idea, clue: Clue, position: Position, said: Said) -> Insight:
-    """The conclusion of an idea from every clue of a kind and value that changes by it, and of this one."""
+    """The conclusion of an idea from every clue of a kind with the same figures that changes by it, and of this one."""
     left: dict[int, int] = {}
     found = []
     for other in position.geometry.clues or ():
-        if (other.kind, other.value) == (clue.kind, clue.value):
-            for each in idea.reads(Seen(other, position)):
-                if other == clue or any(position.candidates[cell] & ~mask for cell, mask in each.left.items()):
-                    found.append(other)
-                    left |= {cell: mask & left.get(cell, mask) for cell, mask in each.left.items()}
+        for each in idea.reads(Seen(other, position)) if other.kind == clue.kind else ():
+            changes = any(position.candidates[cell] & ~mask for cell, mask in each.left.items())
+            if each.value == said.value and (changes or other == clue):
+                found.append(other)
+                left |= {cell: mask & left.get(cell, mask) for cell, mask in each.left.items()}
     cells = tuple(dict.fromkeys(cell for one in found for cell in one.cells))
     return Insight(idea.name, tuple(dict.fromkeys(found)), "", replace(said, left=left, rests=cells))
 
@@ -146,6 +146,12 @@ def _step_of(insight: Insight, lost: dict[int, int], technique: str, position: P
     held = [(cell, digit) for cell in insight.rests for digit in digits_of(Seen(Clue("", ()), position).mask(cell))]
     pattern = tuple(PatternCandidate("base", cell, digit) for cell, digit in held)
     return Step(technique, tuple(placed), tuple(gone), pattern, ())
+
+
+def whole(step: Step, position: Position) -> Step:
+    """The step with all that the idea does that explains it; the step itself where none does."""
+    insight = insight_of(step, position)
+    return step if insight is None else _step_of(insight, insight.effects(position), step.technique, position)
 
 
 @lru_cache(maxsize=256)
