@@ -47,9 +47,8 @@ def test_the_page_of_kinds_says_what_is_declared() -> None:
     kinds, _, usual = text.partition("## Usual scores and minutes")
     assert sorted(re.findall(r"^\| `([^`]+)`", kinds, re.MULTILINE)) == sorted(KINDS)
     assert usual.endswith("\n".join(kinds_page.usual()))
-    # Each level takes longer than the one below and at most three times as long; of ten puzzles of 16x16 3.3 times are measured.
-    (jump,) = kind_levels.jumps(kind_levels.read())
-    assert jump.startswith("classic 16x16: easy takes 3.")
+    # Each level takes longer than the one below and at most three times as long.
+    assert not list(kind_levels.jumps(kind_levels.read()))
 
 
 def test_the_pages_name_every_level_layout_and_font() -> None:
