@@ -407,3 +407,9 @@ def test_a_list_of_nothing_but_cages_is_one_under_any_key() -> None:
     for others in ([[0, 0], [5, 0]], [[8, 7], [8, 6]]):
         (plain,) = found(json.dumps({"grid": PUZZLE, "steps": [listed[1], {"fields": others, "value": 9}]}))
         assert not plain.cages
+
+
+def test_cages_and_cells_as_pairs_without_names() -> None:
+    cells = [{"first": 0, "second": column} for column in (0, 1)]
+    (puzzle,) = found(json.dumps({"cages": [{"first": 9, "second": cells}], "type": "Killer", "grid": "." * 81}))
+    assert [(cage.sum, cage.cells) for cage in puzzle.cages] == [(9, (0, 1))]

@@ -396,3 +396,76 @@ def test_a_full_grid_beside_cages_is_their_answer() -> None:
     # A grid that is not theirs is a fault, and never a puzzle.
     (puzzle,) = wrong = found(f"{text}{[row[::-1] for row in answer]}\n")
     assert puzzle.answer is None and wrong.faults
+
+
+def related(form: str, base: int) -> tuple[str, str]:
+    """The signs of a Futoshiki as formulas, and its givens."""
+
+    def cell(row: int, column: int) -> str:
+        letters = "ABCDEFG"
+        return form.format(row + base, column + base, L=letters[row], M=letters[column], D=column + 1)
+
+    signs = [(pair, index) for index, pair in enumerate(pairs(0, less=False))]
+    lines = [
+        f"{cell(a, b)} > {cell(c, d)}" if index % 2 else f"{cell(c, d)} < {cell(a, b)}" for (a, b, c, d), index in signs
+    ]
+    given = [f"{cell(*divmod(at, 6))} == {digit}" for at, digit in enumerate(FUTOSHIKI[0]) if digit != "."]
+    return ",\n    ".join(lines), ",\n    ".join(given)
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize(
+    "form", ["x[{0}][{1}]", "X[{0}, {1}]", "cell({0}, {1})", "c_{0}_{1}", "v{0}{1}", "{L}_{M}", "{L}{D}"]
+)
+def test_formulas_that_compare_cells_are_the_signs_of_a_futoshiki(form: str, base: int) -> None:
+    lines, given = related(form, base)
+    (puzzle,) = puzzles = found(f"import z3\nN = 6\ns.add(\n    {lines},\n    {given})\nprint(s.check())\n")
+    assert is_futoshiki(puzzle) and "formulas" in puzzles.notes[0].message
+
+
+@pytest.mark.parametrize("sign", [",", " "])
+def test_givens_and_signs_in_parts_with_words_above_them(sign: str) -> None:
+    givens = [(at // 6 + 1, at % 6 + 1, digit) for at, digit in enumerate(FUTOSHIKI[0]) if digit != "."]
+    signs = [(a, b, ">", c, d) for a, b, c, d in pairs(1, less=False)]
+    parts = ["\n".join(sign.join(map(str, row)) for row in some) for some in (givens, signs)]
+    (puzzle,) = found(f"SIZE\n6\nGIVENS\n{parts[0]}\nINEQUALITIES\n{parts[1]}\n")
+    assert is_futoshiki(puzzle)
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_grid_of_four_and_pairs_of_cells_need_no_line_between_them(first: bool) -> None:
+    grid = "0 0 0 3\n0 0 0 0\n0 4 0 0\n0 0 0 0\n"
+    near = "1 1 1 2\n2 3 2 2\n2 4 1 4\n4 3 4 4\n3 1 4 1\n"
+    (puzzle,) = found(f"2\n4 5\n{grid + near if first else near + grid}")
+    assert cells_text(puzzle.givens) == "...3.....4......" and len(puzzle.clues) == 5
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize("form", ["g.getRow({0}).getCell({1})", "grid[{0}][{1}]", "cell({0}, {1})", '"r{0}c{1}"'])
+@pytest.mark.parametrize("signed", [False, True])
+def test_cages_that_a_program_makes_with_calls(form: str, base: int, signed: bool) -> None:
+    cages = cages_of("aabbcddbceefggff", 4)
+    text = ""
+    for at, cage in enumerate(cages):
+        total = sum(int(SOLVED[row * 4 + column]) for row, column in cage)
+        name = f"new PlusConstraint(csp, {total})" if signed else f"new Cage({total}, {len(cage)})"
+        text += f"    Cage cage{at} = {name};\n"
+        text += "".join(f"    cage{at}.addCell({form.format(row + base, column + base)});\n" for row, column in cage)
+    (puzzle,) = found(f"class A {{\n  void make() {{\n{text}  }}\n}}\n")
+    assert puzzle.geometry.kind == ("calcudoku" if signed else "killer")
+    assert len(puzzle.clues if signed else puzzle.cages) == len(cages)
+
+
+def test_each_kind_that_a_program_names_is_read() -> None:
+    listed = [[number for cell in cage for number in cell] for cage in cages_of("aabbcddbceefggff", 4)]
+    sums = [sum(int(SOLVED[row * 4 + column]) for row, column in cage) for cage in cages_of("aabbcddbceefggff", 4)]
+    cages = "\n".join(
+        f"killer.Add(new int[] {{ {str(one)[1:-1]} }}, {total})" for one, total in zip(listed, sums, strict=True)
+    )
+    signs = ".".join(f"AddGreaterThan({', '.join(map(str, pair))})" for pair in pairs(0, less=False))
+    givens = "".join(
+        f".SetValue({at // 6}, {at % 6}, {digit})" for at, digit in enumerate(FUTOSHIKI[0]) if digit != "."
+    )
+    text = f"Futoshiki futoshiki = new Futoshiki(6);\nfutoshiki{givens};\nfutoshiki.{signs};\n"
+    killer, futoshiki = found(f"{text}Killer killer = new Killer();\n{cages};\n")
+    assert len(killer.cages) == len(listed) and is_futoshiki(futoshiki)

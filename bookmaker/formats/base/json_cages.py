@@ -208,6 +208,10 @@ def _spot(cell: Any, path: str) -> tuple[_Spot, bool]:
         rows, columns = ([value for key, value in cell.items() if is_axis(str(key), axis)] for axis in (False, True))
         if len(rows) == len(columns) == 1 and _whole(rows[0]) and _whole(columns[0]):
             return (rows[0], columns[0]), False
+        # A pair of C++ or Kotlin has no names for its parts but these.
+        if list(cell) in (["first", "second"], ["a", "b"]) and all(map(_whole, cell.values())):
+            first, second = cell.values()
+            return (first, second), False
     elif _whole(cell):
         return cell, False
     raise WrongError(f'{shorten(cell)} is not a cell, such as "r1c3"', path)

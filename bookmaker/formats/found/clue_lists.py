@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isqrt
 
 from bookmaker.formats.apps.clue_drawings import Target
@@ -159,6 +159,14 @@ def _cells(raw: str) -> tuple[str, list[Cell]] | None:
 
 def _read(run: Sequence[_Listed]) -> Ruled | None:
     """Lists of one form as cages or regions; None where they are neither."""
+    if run[0].form == "index" and all(len(one.cells) % 2 == 0 for one in run):
+        # Numbers in a row may be rows and columns in turn, as in ([0, 0, 0, 1], 17).
+        flat = [[number for _, number in one.cells] for one in run]
+        pairs = [list(zip(own[::2], own[1::2], strict=True)) for own in flat]
+        paired = [replace(one, form="pair", cells=own) for one, own in zip(run, pairs, strict=True)]
+        made = _read(paired)
+        if made is not None and made.targets is not None and len(made.sizes) == 1:
+            return made
     cells = [cell for one in run for cell in one.cells]
     if not 1 < len(run) <= _MOST or len(set(cells)) < len(cells):
         return None

@@ -157,8 +157,7 @@ def _second_look(
             if isinstance(item, Batch) or (isinstance(item, Puzzle) and not lacking) or len(held) > MOST_FAULTS:
                 yield from held
                 held = []
-                yield item
-                yield from rest
+                yield from _with_other_kinds(chain([item], rest), seen, source, said if document else {})
                 return
             held.append(item)
     except InputError:
@@ -203,6 +202,22 @@ def _second_look(
         if not (isinstance(item, Note) and item.light) and not any(line in some for some in taken):
             yield item
     yield from found
+
+
+def _with_other_kinds(
+    items: Iterable[Puzzle | Fault | Batch], seen: Lines, source: Source, said: Mapping[int, list[str]]
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, and the puzzles of kinds with clues or cages that a program names and none of them has."""
+    rules: set[str] = set()
+    for item in items:
+        if isinstance(item, Puzzle):
+            rules |= item.geometry.rules
+        yield item
+    missing = [kind for kind in clued_named(said) if not rules_of(kind) <= rules] if rules else []
+    text = seen.whole(_MOST_LOOKED_AT) if missing else ""
+    for one in second_look.read(text, 1, Source(source.name, source.kind), []) if text else ():
+        if one is not None and (one.clues or one.cages) and not one.geometry.rules <= rules:
+            yield one
 
 
 _CAGED = expression(r"(?i)cage|group|region|target")

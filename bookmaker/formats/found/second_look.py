@@ -7,6 +7,7 @@ anything: if no words say more, they are taken only where one way to take them m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -46,6 +47,8 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         *numbers_outside.fielded(text, first, words),
         *tables_of_cages.summed(text, first),
         *tables_of_cages.counted(text, first),
+        *tables_of_cages.called(text, first),
+        *_related(text, first),
     ]
     for one in framed:
         taken.append(range(_paragraph(text, first, one.first), one.last + 1))
@@ -166,6 +169,8 @@ def _decided(found: Found, source: Source) -> Iterator[Puzzle | None]:
         some = [one for one in json_puzzles.read_all(fields, place, own, "") if one is not None]
         made += ((note, one) for one in some if one not in [other for _, other in made])
     if len(found.ways) == 1 and made:
+        if found.guess:
+            source.guess(found.guess, found.first, 1)
         yield made[0][1]
         return
     sound = [one for one in made if one[1].answer in (None, only_solution(one[1])) and soon_counted(one[1]) == 1]
@@ -233,6 +238,61 @@ def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     lines = [start.first, start.last, *(one.first for one in tables[max(0, at - 1) : at + 2])]
     doubt = "pairs of neighbouring cells, of which it is not said whether the first is the smaller or the greater one"
     return Found(ways, min(lines), max(lines), many, doubt)
+
+
+_CELL = (
+    r"(?:\b([A-Za-z_]\w*?)(?:\[ *([0-9]{1,2}) *(?:,|\] *\[) *([0-9]{1,2}) *\]|\( *([0-9]{1,2}) *, *([0-9]{1,2}) *\)"
+    r"|_?([0-9])_?([0-9]))|\b([A-Pa-p])_?([A-P]|[0-9]{1,2}))(?!\w)"
+)
+"""A cell of a formula: ``x[0][1]``, ``X(1, 2)``, ``cell_1_2``, ``x12``, ``A_B``, ``A1``."""
+
+_ANY_CELL = expression(_CELL)
+_RELATED = expression(rf"{_CELL} *\)? *(?:#|\\)?([<>])(?![=<>]) *\(? *{_CELL}")
+_EQUAL = expression(rf"{_CELL} *(?:#=|:=|={{1,3}}|\bis\b|,) *([0-9]{{1,2}})(?![\w.\[(])")
+_DOMAIN = expression(r"\b1 *(?:\.\.\.?|\bto\b) *([0-9]{1,2})\b")
+_FEWEST_RELATED = 4
+
+
+def _part(found: re.Match[str], at: int) -> tuple[str, int, int]:
+    """The array, the row and the column of a cell of a formula, whose first group has that number; letters from 1 on."""
+    name, *pairs = found.groups()[at - 1 : at + 8]
+    row, column = next((one, other) for one, other in zip(pairs[::2], pairs[1::2], strict=True) if one is not None)
+    first, second = (int(one) if one.isdigit() else ord(one.upper()) - 64 for one in (row, column))
+    return name or "", first, second
+
+
+def _related(text: str, first: int) -> Iterator[Found]:
+    """Cells of formulas of which one is smaller than the other, ``x[0][1] < x[0][2]``, ``A_B #> B_B``, and their givens."""
+    relations = list(_RELATED.finditer(text)) if "<" in text or ">" in text else []
+    if len(relations) < _FEWEST_RELATED:
+        return
+    name = _part(relations[0], 1)[0]
+    cells = [
+        (one, other)[:: 1 if relation[10] == ">" else -1]
+        for relation in relations
+        for one, other in [(_part(relation, 1), _part(relation, 11))]
+    ]
+    pairs = list(dict.fromkeys((one[1:], other[1:]) for one, other in cells))
+    near = all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairs)
+    if len(pairs) < _FEWEST_RELATED or not near or {own[0] for pair in cells for own in pair} != {name}:
+        return
+    all_cells = [one for one in (_part(found, 1) for found in _ANY_CELL.finditer(text)) if one[0] == name]
+    base = min(1, *(number for one in all_cells for number in one[1:]))
+    sizes = [int(found[1]) for found in (_SIZE.search(text), _DOMAIN.search(text)) if found is not None]
+    size = max(
+        [number + 1 - base for one in all_cells for number in one[1:]] + [one for one in sizes if one <= max(SIZES)]
+    )
+    if size not in SIZES:
+        return
+    givens = ["."] * (size * size)
+    for found in _EQUAL.finditer(text):
+        own, row, column = _part(found, 1)
+        if own == name and 1 <= int(found[10]) <= size:
+            givens[(row - base) * size + column - base] = "123456789ABCDEFGHIJKLMNOP"[int(found[10]) - 1]
+    greater = [[(row - base) * size + column - base for row, column in pair] for pair in pairs]
+    note = "formulas that compare cells are taken for the signs of a Futoshiki"
+    begin, last = (first + text.count("\n", 0, one.start()) for one in (relations[0], relations[-1]))
+    yield Found([("", _futoshiki(size, "".join(givens), greater))], begin, last, 1, guess=note)
 
 
 def _of_four(table: Table) -> tuple[list[list[int]], list[str]]:

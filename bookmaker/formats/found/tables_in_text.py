@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from bookmaker.formats.base.cells import digit_of
@@ -81,6 +81,8 @@ class Found:
     """Whether of two ways that are proper, one of which is the mirror image of the other, the first is the usual one."""
     usual: bool = False
     """Whether the first way is taken where it is proper, and where none is."""
+    guess: str = ""
+    """The words of a note where there is one way, which the text does not say."""
 
 
 def grid_of(table: Table) -> tuple[int, str] | None:
@@ -212,7 +214,12 @@ def _barred(inner: str) -> tuple[Row, ...]:
 def in_calls(text: str, first: int) -> Iterator[Table]:
     """The calls of one function after another with as many arguments: a row each, and the name of the function as label."""
     calls = [
-        (found[1].lower(), tuple(map(field_of, filter(None, _PARTS.split(found[2])))), found.start(), found.end())
+        (
+            found[1].lower().rpartition(".")[2],
+            tuple(map(field_of, filter(None, _PARTS.split(found[2])))),
+            found.start(),
+            found.end(),
+        )
         for found in _CALL.finditer(text)
     ]
     place = _Text(text, first)
@@ -238,12 +245,25 @@ def in_lines(text: str, first: int) -> Iterator[Table]:
         row = _fields(line)
         if run and (row is None or len(row) != len(run[-1][1])):
             whole = Table(tuple(fields for _, fields in run), run[0][0], run[-1][0])
-            # A grid and the map of its cages often have no line between them.
+            # A grid and the map of its cages often have no line between them, nor have a small grid and its pairs of cells.
             half = len(run) // 2 if len(run) == 2 * whole.width > 8 and run[-1][0] - run[0][0] < len(run) else len(run)
-            yield from (whole.cut(at, at + half) for at in range(0, len(run), half))
+            cuts = [*range(0, len(run), half), len(run)]
+            for at in (4, len(run) - 4) if whole.width == 4 < len(run) else ():
+                parts = (whole.rows[:at], whole.rows[at:])
+                if sum(map(_are_neighbours, parts)) == 1 and not _are_neighbours(parts[at != 4]):
+                    cuts = [0, at, len(run)]
+            # A heading is a row of letters.
+            letters = len(run) == 1 and len(run[0][1]) > 2 and all(map(str.isalpha, run[0][1]))
+            yield from (whole.cut(at, end) for at, end in pairwise(cuts if not letters else ()))
             run = []
         if row is not None:
             run.append((number, row))
+
+
+def _are_neighbours(rows: Sequence[Row]) -> bool:
+    """Whether rows of four numbers are pairs of cells beside one another."""
+    numbers = [numbers_of(row) or [0] * 4 for row in rows]
+    return all(abs(a - c) + abs(b - d) == 1 for a, b, c, d in numbers)
 
 
 _WORDY = expression(r"[^\W\d_]{3,}")

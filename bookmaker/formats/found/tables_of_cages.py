@@ -360,3 +360,62 @@ def _in_order(tokens: Sequence[str], order: str) -> tuple[int, list[tuple[Any, i
         (kind, number, [(row - base) * size + column - base for row, column in pairs]) for kind, number, pairs in made
     ]
     return (size, cages) if len(cages) > 1 and all(linked(some, size) for _, _, some in cages) else None
+
+
+_MADE = expression(
+    r"(?i)\b(?:new|make_\w+|add|create)[ \t<.]*(?:\w+[ \t]*=[ \t]*)?(\w*(?:cage|constraint|block)\w*)>?[ \t]*\("
+)
+_ADDED = expression(r"(?i)\b(?:add|push|set)\w*[ \t]*\(")
+_PLACED = expression(r"(?<![\w.])([0-9]{1,3})(?![\w.])|\b[rR]([0-9]{1,2})[cC]([0-9]{1,2})\b")
+_WORDS_FOR = {
+    "+": ("plus", "sum"),
+    "-": ("minus", "sub", "diff"),
+    "*": ("times", "mul", "prod"),
+    "/": ("div", "quot", "ratio"),
+}
+_FEWEST_CALLED = 4
+
+
+def called(text: str, first: int) -> Iterator[Found]:
+    """Cages that a program makes one after another, ``new Cage(15, 2)``, each with a call for each of its cells below."""
+    made: list[tuple[str, list[int], list[tuple[int, int]]]] = []
+    alone: dict[tuple[int, int], int] = {}
+    lines: list[int] = []
+    for number, whole in enumerate(text.split("\n"), first):
+        line = whole.partition("//")[0][:_LONGEST_SUM]
+        head = _MADE.search(line)
+        parts = list(_PLACED.finditer(line, head.end() if head is not None else 0))
+        plain = [int(one[1]) for one in parts if one[1]]
+        named = [(int(one[2]), int(one[3])) for one in parts if one[2]]
+        if head is not None and plain and not named:
+            made.append((head[1].lower(), plain, []))
+        elif len(plain) == len(named) == 1 and "=" in line:
+            alone[named[0]] = plain[0]
+        elif made and _ADDED.search(line) is not None and (len(named), len(plain)) in ((1, 0), (0, 2)):
+            made[-1][2].append(named[0] if named else (plain[0], plain[1]))
+        else:
+            continue
+        lines.append(number)
+    cells = [*alone, *(cell for _, _, own in made for cell in own)]
+    size, base = isqrt(len(cells)), min((part for cell in cells for part in cell), default=0)
+    whole_grid = [(row + base, column + base) for row in range(size) for column in range(size)]
+    if len(made) < _FEWEST_CALLED or size not in SIZES or base > 1 or sorted(cells) != whole_grid:
+        return
+    cages: list[tuple[Any, int, Sequence[int]]] = []
+    for name, numbers, own in made:
+        totals = [one for at, one in enumerate(numbers) if [*numbers[:at], *numbers[at + 1 :]] in ([], [len(own)])]
+        sign = next((sign for sign, words in _WORDS_FOR.items() if any(word in name for word in words)), "")
+        if not totals:
+            return
+        cages.append((operation_named(sign) if sign else None, totals[0], [_index(cell, base, size) for cell in own]))
+    givens = ["."] * (size * size)
+    for cell, digit in alone.items():
+        givens[_index(cell, base, size)] = str(digit)
+    operated = any(kind is not None for kind, _, _ in cages)
+    total = sum(number for _, number, _ in cages) + sum(alone.values())
+    if max(alone.values(), default=0) <= size and (operated or total == _total(size)):
+        yield Found([("", _caged(size, cages, "".join(givens), operated))], lines[0], lines[-1], 1)
+
+
+def _index(cell: tuple[int, int], base: int, size: int) -> int:
+    return (cell[0] - base) * size + cell[1] - base
