@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from bookmaker.logic.techniques import BY_NAME, CAGES
 from bookmaker.logic.techniques.declare import Step
@@ -16,6 +16,10 @@ KILLER_SUBSETS = ("killer-pair", "killer-triple")
 
 _MOST = 8
 """The most combinations that are listed; a cage with more shows its sum only."""
+
+
+_MOST_CELLS, _MOST_WAYS = 4, 4
+"""The ways to make a sum of so many cells that belong to no cage are listed, if they are so few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,13 @@ def figures(
     if technique not in CAGES:
         return Figures()
     if technique.family in RULE_OF_45:
-        return Figures(_bracketed([_of_houses(step, geometry, cages, split=technique.family is Family.SPLIT)]))
+        summed = _of_houses(step, geometry, cages, split=technique.family is Family.SPLIT)
+        ways = (
+            _ways(step, geometry, cages, digits, candidates)
+            if technique.family in (Family.INNIES, Family.LARGE_INNIES)
+            else []
+        )
+        return Figures(_bracketed([f"{summed}\u00a0=\u00a0{', '.join(ways)}" if ways else summed]))
     base, fins = set(step.cells_of("base")), set(step.cells_of("fin"))
     killer_subset = technique.name in KILLER_SUBSETS
     own = [cage for cage in cages if cage.sum is not None and not killer_subset and base & set(cage.cells)]
@@ -119,6 +129,32 @@ def _of_houses(step: Step, geometry: Geometry, cages: Sequence[Cage], *, split: 
         rest = next((cage.sum for cage in cages if cage.sum is not None and shown < set(cage.cells)), None)
         figures += f", {_less(rest, part)}" if rest is not None else ""
     return figures
+
+
+def _ways(
+    step: Step, geometry: Geometry, cages: Sequence[Cage], digits: Sequence[int], candidates: Sequence[int]
+) -> list[str]:
+    """The digits that a few cells on one side of the houses can hold, where there are few: ``6+9``, ``7+8``."""
+    found = subtracted_cages(step, geometry, cages)
+    cells = (found.inside or found.outside) if found and not (found.inside and found.outside) else ()
+    if found is None or not 1 < len(cells) <= _MOST_CELLS or geometry.size > 9:
+        return []
+    whole = sum(ref.role == "base" for ref in step.houses) * geometry.size * (geometry.size + 1) // 2
+    rest = abs(whole - sum(cage.sum or 0 for cage in found.cages))
+    held = [
+        [digits[cell]] if digits[cell] else [d for d in range(1, geometry.size + 1) if candidates[cell] >> d - 1 & 1]
+        for cell in cells
+    ]
+    ways = {
+        tuple(sorted(way))
+        for way in product(*held)
+        if sum(way) == rest
+        and all(
+            one != other or b not in geometry.peers[a]
+            for (a, one), (b, other) in combinations(zip(cells, way, strict=True), 2)
+        )
+    }
+    return ["+".join(SYMBOLS[digit - 1] for digit in way) for way in sorted(ways)] if len(ways) <= _MOST_WAYS else []
 
 
 def _less(one: int, other: int) -> str:

@@ -527,7 +527,10 @@ class Speaker:
         for cell in sorted(losing):
             groups.setdefault(left[cell], []).append(cell)
         parts = [f"{self.cells(cells)}\u00a0({self._span(digits)})" for digits, cells in sorted(groups.items())]
-        short = len(" ".join(parts).split()) <= _LONGEST
+        if len(groups) > _FEW - 1 and len(losing) > 2 * _MANY:
+            # The idea says it of each place.
+            return self.words.plural("step.each", len(losing))
+        short = len(" ".join(parts).split()) < _LONGEST - _FEW
         among = self.words.text("step.among", parts=self.listed(parts) if short else ". ".join(parts))
         return "; ".join([placed, among]) if placed else among
 

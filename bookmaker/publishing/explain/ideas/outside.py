@@ -185,7 +185,9 @@ def x_first(seen: Seen) -> Iterator[Said]:
     fewer, more = first[0] - 1, first[-1] + 1
     most = fewer + sum(sorted({*range(1, size + 1)} - {fewer})[-fewer + 1 :]) if fewer > 1 else fewer or NOTHING
     least = more + sum(sorted({*range(1, size + 1)} - {more})[: more - 1]) if more <= size else NOTHING
-    yield Said(left, seen.cells, first, (), seen.cells[:1], value=(seen.value, most, least))
+    yield Said(
+        {seen.cells[0]: left[seen.cells[0]]}, seen.cells, first, (), seen.cells[:1], value=(seen.value, most, least)
+    )
 
 
 def x_bound(seen: Seen) -> Iterator[Said]:
