@@ -81,6 +81,7 @@ def test_uniqueness_can_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
+        ("de", "In Block 4 passt 6 nur in Z5S3: schon vorhanden in den Zeilen 4 und 6 und in Spalte 2"),
         ("es", "En el bloque 4, el 6 solo cabe en f5c3: las filas 4 y 6 y la columna 2 ya tienen uno"),
         ("ru", "В блоке 4 для 6 остаётся только с5к3: в строках 4 и 6 и в столбце 2 такая цифра уже есть"),
     ],
@@ -95,15 +96,16 @@ def test_lists_and_houses_have_the_grammar_of_each_language() -> None:
     fish = Step("x-wing", (), ((38, 4), (50, 4), (38, 6)), pattern, rows)
     finned = Step("finned-x-wing", (), ((38, 4),), (*pattern, PatternCandidate("fin", 15, 4)), rows)
     position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
-    said = {
-        code: explained_step(fish, 1, position, Speaker(code, geometry()), BRIEF).text for code in ("en", "es", "ru")
-    }
-    assert said == {
+    told = {
+        "de": "X-Wing für 4: in den Zeilen 2 und 8 nur in den Spalten 3 und 6: 4 entfällt in Z5S3 und Z6S6; 6 entfällt in Z5S3",
         "en": "X-Wing on 4 in rows 2 and 8, confined to columns 3 and 6: remove 4 from r5c3 and r6c6; remove 6 from r5c3",
         "es": "X-Wing del 4 en las filas 2 y 8, con todos sus lugares en las columnas 3 y 6: "
         "se elimina el 4 de f5c3 y f6c6; se elimina el 6 de f5c3",
         "ru": "X-крыло по 4: в строках 2 и 8 только в столбцах 3 и 6: 4 исключается из с5к3 и с6к6; 6 исключается из с5к3",
     }
+    for code, said in told.items():
+        assert explained_step(fish, 1, position, Speaker(code, geometry()), BRIEF).text == said
+    assert "bis auf eine Flosse in Z2S7" in explained_step(finned, 1, position, Speaker("de", geometry()), BRIEF).text
     assert "but for a fin in r2c7" in explained_step(finned, 1, position, Speaker("en", geometry()), BRIEF).text
     assert "salvo una aleta en f2c7" in explained_step(finned, 1, position, Speaker("es", geometry()), BRIEF).text
     assert "кроме плавника в с2к7" in explained_step(finned, 1, position, Speaker("ru", geometry()), BRIEF).text

@@ -13,7 +13,7 @@ import pytest
 from conftest import scaled
 
 import bookmaker
-from bookmaker.base.language import cells_in, load, techniques
+from bookmaker.base.language import cells_in, languages, load, techniques
 from bookmaker.cli import fix as cli_fix
 from bookmaker.cli import main, puzzle_arguments
 from bookmaker.logic.repair import fixes
@@ -227,7 +227,7 @@ def test_nothing_mended_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture
     assert not (tmp_path / "m.txt").exists()
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", languages())
 def test_a_proof_sheet_draws_cages_and_tells_what_became_of_them(code: str, tmp_path: Path) -> None:
     (caged,) = bookmaker.formats.parse(CAGED)
     sheets = {}

@@ -249,7 +249,7 @@ def test_a_puzzle_without_givens_marks_a_third_of_its_cells_in_pairs(size: int, 
     assert content(book(tmp_path, "{}"), [empty]).marked == marked
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", language.languages())
 def test_the_spine_reads_as_is_usual_where_the_language_is_spoken(code: str, tmp_path: Path) -> None:
     assert content(book(tmp_path, "{}", code=code)).spine_upwards is (code != "en")
     assert language.load(code).text("cover.spine_reads") in ("up", "down")

@@ -24,11 +24,12 @@ from bookmaker.puzzles.rules import geometry
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", ["en", "es", "ru", "de"])
 def test_words_follow_the_book_in_every_language(code: str, tmp_path: Path) -> None:
     titles = {
         "en": ("Large Print Sudoku for Seniors", "Large Print Sudoku", "for Seniors"),
         "es": ("Sudokus para el tren de la noche", "Sudokus", "para el tren de la noche"),
+        "de": ("Sudoku für lange Bahnfahrten", "Sudoku", "für lange Bahnfahrten"),
         "ru": ("Судоку для долгой дороги", "Судоку", "для долгой дороги"),
     }
     title, headline, rest = titles[code]
@@ -175,6 +176,7 @@ def test_a_user_brings_a_design_of_their_own(tmp_path: Path) -> None:
         ("The Rose Garden Book of Sudoku", "en", ("The Rose Garden Book of", "Sudoku", "")),
         ("The Night of the Killer-Sudoku, Vol. 2", "en", ("The Night of the", "Killer-Sudoku", "Vol. 2")),
         ("El gran libro de los sudokus para todos", "es", ("El gran libro de los", "sudokus", "para todos")),
+        ("Das große Buch der Killer-Sudokus für alle", "de", ("Das große Buch der", "Killer-Sudokus", "für alle")),
         ("Большая книга для любителей судоку", "ru", ("Большая книга для любителей", "судоку", "")),
         ("From Singles to the X-Wing", "en", ("", "From Singles", "to the X-Wing")),
     ],
@@ -202,6 +204,8 @@ def test_the_level_of_a_badge_agrees_with_its_number(tmp_path: Path) -> None:
         "лёгких",
     ]
     assert badge("es", 44, "\nwords: {level: {easy: Suave}}") == "suave"
+    # A noun keeps its capital where the language has it so.
+    assert badge("de", 44, "\nwords: {level: {easy: Anfänger}}") == "Anfänger" and badge("de", 44) == "leicht"
 
 
 def test_the_sample_is_the_puzzle_in_the_middle_of_the_book(tmp_path: Path) -> None:

@@ -299,6 +299,7 @@ def test_years_have_their_leap_days() -> None:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
+        ("de", "Montag, 29. Februar 2044"),
         ("en", "Monday, February 29, 2044"),
         ("es", "Lunes, 29 de febrero de 2044"),
         ("ru", "Понедельник, 29 февраля 2044 г."),

@@ -214,8 +214,8 @@ def test_a_rule_is_a_declaration_and_its_mistakes_are_named(monkeypatch: pytest.
 LANGUAGE = {
     "no `answer.on_page`": ("  on_page:", "  # on_page:"),
     "`answer.in_page`": ("  on_page:", '  in_page: ""\n  on_page:'),
-    "`{page}` left out of `answer.on_page`": ("Answer on page~{page}", "Antwort"),
-    "`{seite}` added to `answer.on_page`": ("Answer on page~{page}", "Antwort auf {page} {seite}"),
+    "`{page}` left out of `answer.on_page`": ("Answer on page~{page}", "Risposta"),
+    "`{pagina}` added to `answer.on_page`": ("Answer on page~{page}", "A pagina {page} {pagina}"),
 }
 """For each mistake in a catalogue the text of the English one that becomes another."""
 
@@ -231,7 +231,7 @@ def test_a_language_is_two_catalogues_and_a_plural_rule(tmp_path: Path, monkeypa
 
     def find(folder: str, name: str, beside: Path | None = None) -> Path | None:
         mine = tmp_path / folder.replace("/", "-")
-        return mine if name == "de.yaml" else found(folder, name, beside)
+        return mine if name == "it.yaml" else found(folder, name, beside)
 
     monkeypatch.setattr(resources, "find", find)
 
@@ -242,7 +242,7 @@ def test_a_language_is_two_catalogues_and_a_plural_rule(tmp_path: Path, monkeypa
             text = english.read_text(encoding="utf-8")
             mine = text.replace(before, after) if folder == "catalogues" else text
             (tmp_path / folder.replace("/", "-")).write_text(mine, encoding="utf-8")
-        return [fault.message for fault in language.faults("de", (), {})]
+        return [fault.message for fault in language.faults("it", (), {})]
 
     unchanged = faults("", "")
     for mistake, change in LANGUAGE.items():

@@ -133,7 +133,12 @@ def test_of_steps_that_are_no_single_the_first_is_named_that_opens_a_cell(monkey
 
 
 def test_plain_words_ask_where_others_name_a_single() -> None:
-    for code, start in (("en", "First: where can the"), ("es", "Primero: ¿dónde cabe el"), ("ru", "Сначала: куда в")):
+    for code, start in (
+        ("de", "Zuerst: wohin passt in"),
+        ("en", "First: where can the"),
+        ("es", "Primero: ¿dónde cabe el"),
+        ("ru", "Сначала: куда в"),
+    ):
         found = nudges(as_graded(EASY), 2, code, asking=True)
         assert found.said[0].replace("\u00a0", " ").startswith(start) and not found.techniques
         assert nudges(as_graded(EASY), 2, code).techniques == ("hidden-single",)

@@ -83,10 +83,15 @@ def test_what_other_grids_are_like_is_said_from_the_first_grid() -> None:
     assert found[: found.index(EXAMPLE)] == say("how.classic", **NINE)
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
 def test_a_rule_speaks_of_what_is_printed_in_its_own_puzzles(code: str) -> None:
     words = load(code)
-    digit, letter = {"en": ("digit", "letter"), "es": ("cifra", "letra"), "ru": ("цифр", "букв")}[code]
+    digit, letter = {
+        "de": ("Ziffer", "Letter"),
+        "en": ("digit", "letter"),
+        "es": ("cifra", "letra"),
+        "ru": ("цифр", "букв"),
+    }[code]
 
     def said(book: Sequence[GradedPuzzle]) -> tuple[str, str]:
         """The text on thermometers or diagonals, and that on the level hard."""
@@ -112,7 +117,7 @@ def test_a_rule_speaks_of_what_is_printed_in_its_own_puzzles(code: str) -> None:
     assert letter in rule and digit not in rule
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
 @pytest.mark.parametrize(
     ("kind", "reckoned"),
     [
@@ -130,13 +135,18 @@ def test_there_is_something_to_add_up_in_a_book_with_sums(code: str, kind: str, 
     assert words.paragraphs("how.classic", **NINE, no_sums="")[-1].rstrip(" ") in rules
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
 @pytest.mark.parametrize(
     ("kind", "key"), [("operations", 0), ("x+operations", 0), ("jigsaw+operations", 1), ("x+latin+operations", 2)]
 )
 def test_the_rule_of_cages_with_operations_names_boxes_where_there_are_some(code: str, kind: str, key: int) -> None:
     words = load(code)
-    box, region = {"en": ("box", "region"), "es": ("bloque", "región"), "ru": ("блоке", "фигуре")}[code]
+    box, region = {
+        "de": ("Block", "Gebiet"),
+        "en": ("box", "region"),
+        "es": ("bloque", "región"),
+        "ru": ("блоке", "фигуре"),
+    }[code]
     regions = ROWS[6] if "jigsaw" in kind else None
     made = as_graded(Puzzle(geometry(kind, 6, regions, ()), bytes(36)), "easy")
     texts = [words.paragraphs(f"how.{own}operations")[0] for own in ("", "region_", "square_")]

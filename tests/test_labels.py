@@ -100,7 +100,9 @@ def test_a_spec_orders_it(written: str, levels: tuple[str, ...], tmp_path: Path)
     assert bool(re.search(pattern, written)) == ("-" in written)
 
 
-@pytest.mark.parametrize(("code", "shown"), [("en", "Medium+"), ("es", "Medio+"), ("ru", "Средний+")])
+@pytest.mark.parametrize(
+    ("code", "shown"), [("de", "Mittel+"), ("en", "Medium+"), ("es", "Medio+"), ("ru", "Средний+")]
+)
 def test_pages_name_it_and_the_proof_reads_it(code: str, shown: str) -> None:
     words, (plain, plus) = (
         language.load(code),

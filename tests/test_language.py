@@ -94,6 +94,9 @@ def test_a_language_is_two_files_and_a_plural_rule(esperanto: Path) -> None:
         ("en", "finned-franken-x-wing", "finned Franken X-Wing"),
         ("es", "full-house", "última casilla libre"),
         ("es", "sue-de-coq", "Sue de Coq"),
+        ("de", "naked-single", "nackter Einer"),
+        ("de", "swordfish", "Schwertfisch"),
+        ("de", "clue-line", "Ziffern, die auf eine Linie passen"),
         ("ru", "two-string-kite", "воздушный змей"),
         ("ru", "sue-de-coq", "Сю де Кок (Sue de Coq)"),
         ("ru", "x-wing", "X-крыло"),
@@ -147,9 +150,9 @@ def test_a_technique_or_a_rule_without_words_is_a_fault(monkeypatch: pytest.Monk
     with pytest.raises(ResourceError) as raised:
         check(Namespace(spec=[starter], lenient=False))
     missing = ["how.spirals", "house.spiral", *(f"{part}.exocet" for part in ("name", "sentence", "text"))]
-    assert [fault.message for fault in raised.value.faults] == 3 * [f"{key!r} is missing" for key in missing]
+    assert [fault.message for fault in raised.value.faults] == len(CODES) * [f"{key!r} is missing" for key in missing]
     files = [Path(fault.place.path).name for fault in raised.value.faults if fault.place]
-    assert files == [f"{code}.yaml" for code in ("en", "es", "ru") for _ in missing]
+    assert files == [f"{code}.yaml" for code in CODES for _ in missing]
 
 
 def test_a_language_without_a_plural_rule_or_a_file_says_what_it_needs(
@@ -159,7 +162,7 @@ def test_a_language_without_a_plural_rule_or_a_file_says_what_it_needs(
     with pytest.raises(ResourceError, match=r"'eo' lacks its file catalogues/techniques/eo\.yaml"):
         require_words("eo")
     monkeypatch.delitem(PLURALS, "eo")
-    monkeypatch.setattr(resources, "names", lambda folder, suffix: ["en", "eo", "es", "ru"])
+    monkeypatch.setattr(resources, "names", lambda folder, suffix: sorted({*CODES, "eo"}))
     with pytest.raises(ResourceError, match="its plural rule is missing"):
         require_words("eo")
 
@@ -193,6 +196,9 @@ def test_every_character_is_in_the_repertoire_of_every_bundled_font(code: str) -
 @pytest.mark.parametrize(
     ("code", "count", "expected"),
     [
+        ("de", 1, "1~Rätsel"),
+        ("de", 1000, "1000~Rätsel"),
+        ("de", 12345, "12~345~Rätsel"),
         ("en", 1, "1~puzzle"),
         ("en", 0, "0~puzzles"),
         ("en", 1000, "1,000~puzzles"),
@@ -306,6 +312,7 @@ def test_cells_are_named_by_the_words_of_the_language() -> None:
     assert cells_in(techniques("en"), text) == text
     assert cells_in(techniques("es"), text) == "(8)f3c5-(8=9)f7c5: f12c3, A\u00a0f1c10, or2c5"
     assert cells_in(techniques("ru"), "r2c5") == "с2к5"
+    assert cells_in(techniques("de"), "r2c5") == "Z2S5"
     # What a book says of the names of cells has them as its hints do.
     for code in CODES:
         words = techniques(code)

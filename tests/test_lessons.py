@@ -156,8 +156,8 @@ def test_pictures_that_could_not_be_read_are_refused_before_anything_is_made(tmp
     require_book_room(book_of(loaded(tmp_path, text.replace("NAME", "pointing").replace("6x9in", "letter"))))
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
-def test_the_course_that_is_shipped_speaks_three_languages(tmp_path: Path, code: str) -> None:
+@pytest.mark.parametrize("code", language.languages())
+def test_the_course_that_is_shipped_speaks_every_language(tmp_path: Path, code: str) -> None:
     path = resources.find("examples", "course.yaml")
     assert path is not None
     spec = loaded(tmp_path, path.read_text().replace("language: en", f"language: {code}"))

@@ -288,7 +288,7 @@ def test_grades_do_not_depend_on_how_the_puzzle_lies() -> None:
         assert not any("rectangle" in name or "bug" in name or "loop" in name for name in one.techniques)
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
 def test_the_way_is_told(code: str) -> None:
     told = [explain(proper(NC6, seed), code) for seed in range(6)]
     names = {step.step.technique for way in told for step in way.steps}

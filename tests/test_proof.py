@@ -22,6 +22,7 @@ from PIL import Image, ImageChops
 from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
 from bookmaker.base.errors import InputError
+from bookmaker.base.language import languages
 from bookmaker.publishing.proof import page_reading
 from bookmaker.publishing.proof.certificate import certificate
 from bookmaker.publishing.proof.proof import Proof, Source, prove
@@ -123,7 +124,9 @@ def test_a_clean_book_is_rebuilt_from_its_pages(book: Book, clean: Proof) -> Non
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize(("look", "code"), [("modern", "es"), ("newspaper", "ru"), ("high-contrast", "es")])
+@pytest.mark.parametrize(
+    ("look", "code"), [("modern", "es"), ("newspaper", "ru"), ("high-contrast", "es"), ("modern", "de")]
+)
 def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Book, clean: Proof) -> None:
     spec = proof_books.spec_of(MIXED, look, code)
     # Titles above the puzzles part the sections, too, whose rules differ.
@@ -179,7 +182,7 @@ def test_a_planted_fault_is_found(kind: str, book: Book, clean: Proof, memory: p
 
 
 def test_certificate_and_record(clean: Proof) -> None:
-    for code in ("en", "es", "ru"):
+    for code in languages():
         made = certificate(clean, code)
         assert made == certificate(clean, code)
         assert len(pikepdf.open(io.BytesIO(made)).pages) == 1

@@ -17,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
 from bookmaker.base.errors import InputError
+from bookmaker.base.language import languages
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document
@@ -55,7 +56,7 @@ front_matter: [how-to-play]
 """
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", languages())
 def test_a_childs_words_name_the_rules_without_marks(code: str) -> None:
     spec = proof_books.spec_of(CHILDS, "children", code)
     read = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))

@@ -42,7 +42,7 @@ def made() -> list[list[GradedPuzzle]]:
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(("name", "code"), list(zip(style.names(), ["en", "es", "ru"] * 3, strict=False)))
+@pytest.mark.parametrize(("name", "code"), list(zip(style.names(), ["en", "es", "ru", "de"] * 3, strict=False)))
 def test_no_page_of_a_style_breaks_its_rules(name: str, code: str, made: list[list[GradedPuzzle]]) -> None:
     pages, faults = readback.read_back(book(name, code), made, techniques=name in ("classic", "large-print"))
     assert faults == []

@@ -120,6 +120,7 @@ def test_the_knight_is_named(code: str) -> None:
     ("code", "clue", "dot"),
     [
         ("en", "the digits between 1 and 9 add up to ", "the black dot says"),
+        ("de", "ergeben die Ziffern zwischen 1 und 9 zusammen", "der schwarze punkt sagt"),
         ("es", "las cifras entre el 1 y el 9 suman ", "el punto negro dice"),
         ("ru", "сумма цифр между 1 и 9 равна ", "чёрная точка говорит"),
     ],
@@ -134,7 +135,10 @@ def test_steps_and_hints_name_their_clue(code: str, clue: str, dot: str) -> None
     assert any(dot in told.text.lower() for told in steps)
 
 
-@pytest.mark.parametrize(("code", "said"), [("en", "A r1c1, B r1c13"), ("es", "A f1c1, B f1c13"), ("ru", "A с1к1")])
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("en", "A r1c1, B r1c13"), ("de", "A Z1S1, B Z1S13"), ("es", "A f1c1, B f1c13"), ("ru", "A с1к1")],
+)
 def test_letters_of_grids_are_explained(run: Run, code: str, said: str) -> None:
     line = next(line for line in KINDS.read_text(encoding="utf-8").splitlines() if '"kind": "samurai"' in line)
     Path("samurai.jsonl").write_text(line)

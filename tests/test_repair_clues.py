@@ -225,7 +225,8 @@ def test_a_wrong_given_beside_cages_is_changed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [("en", "Changed: in "), ("es", "Cambiado: en la "), ("ru", "Изменено: в\u00a0ст")]
+    ("code", "said"),
+    [("de", "Geändert: in\u00a0"), ("en", "Changed: in "), ("es", "Cambiado: en la "), ("ru", "Изменено: в\u00a0ст")],
 )
 def test_the_proof_sheet_says_what_the_clue_should_be(code: str, said: str) -> None:
     spoilt, clue = _sandwich()
@@ -285,6 +286,7 @@ def test_a_wrong_clue_beside_cages_is_found() -> None:
 @pytest.mark.parametrize(
     ("code", "row", "column"),
     [
+        ("de", "in Zeile 2 ergeben", "in Spalte 2 ergeben"),
         ("en", "in row 2, the", "in column 2, the"),
         ("es", "en la fila 2, las", "en la columna 2, las"),
         ("ru", "в строке 2 сумма", "в столбце 2 сумма"),
@@ -299,7 +301,7 @@ def test_a_number_outside_the_grid_is_said_to_be_of_a_row_or_a_column(code: str,
             assert plain(Speaker(code, ground).reason(reason)).startswith(said)
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
 @pytest.mark.parametrize("kind", [name for name, kind in CLUES.items() if kind.shape in OUTSIDE])
 def test_two_lines_from_the_same_corner_have_different_words(kind: str, code: str) -> None:
     ground = geometry(next(name for name, rule in RULES.items() if CLUES[kind] in rule.clues))
@@ -315,6 +317,11 @@ def test_two_lines_from_the_same_corner_have_different_words(kind: str, code: st
             "en",
             "One clue was too many: the black dot",
             "Perhaps one clue is too many: the grey square says that the digit in r1c1 is even.",
+        ),
+        (
+            "de",
+            "Ein Hinweis war zu viel: der schwarze Punkt",
+            "Vielleicht ist ein Hinweis zu viel: das graue Quadrat sagt, dass die Ziffer in Z1S1 gerade ist.",
         ),
         (
             "es",
@@ -338,13 +345,13 @@ def test_the_proof_sheet_says_which_clue_is_only_taken_away(code: str, gone: str
     assert perhaps in plain(before.text)
 
 
-@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
 @pytest.mark.parametrize("kind", [name for name, kind in CLUES.items() if kind.shape == "cell"])
 def test_the_proof_sheet_says_which_mark_a_cell_should_have(kind: str, code: str) -> None:
     puzzle = next(puzzle for puzzle in CLUED if CLUES[kind] in clue_kinds(puzzle.geometry.rules))
     mend = ClueMend("missing", None, CLUES[kind].clue((12,)))
     (before,) = mend_diagrams(Fix(puzzle, "none", 0, 2, None, clue_mends=(mend,)), 1, load(code))
-    named = {"en": "r2c4", "es": "f2c4", "ru": "с2к4"}[code]
+    named = {"de": "Z2S4", "en": "r2c4", "es": "f2c4", "ru": "с2к4"}[code]
     assert named in before.text
     _, after = mend_diagrams(Fix(puzzle, "none", 0, 2, puzzle, clue_mend=mend), 1, load(code))
     assert named in after.text

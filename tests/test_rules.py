@@ -32,6 +32,7 @@ from typeset_data import IN_TEXT
 import bookmaker
 from bookmaker import formats
 from bookmaker.base.errors import UsageError
+from bookmaker.base.language import languages
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
 from bookmaker.logic.solve.solver import solutions, solve
@@ -79,7 +80,7 @@ over_single = pytest.mark.parametrize(
     ids=NAMES,
 )
 
-CODES = ("en", "es", "ru")
+CODES = languages()
 WORDED = [
     pytest.param(
         *each,

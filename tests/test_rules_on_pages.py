@@ -11,7 +11,12 @@ import pytest
 from conftest import Run
 
 KINDS = Path(__file__).parent / "data" / "every_kind.jsonl"
-KNIGHT = {"en": "In an Anti-Knight Sudoku", "es": "En el sudoku anticaballo", "ru": "В судоку «Без хода коня»"}
+KNIGHT = {
+    "de": "Im Anti-Springer-Sudoku",
+    "en": "In an Anti-Knight Sudoku",
+    "es": "En el sudoku anticaballo",
+    "ru": "В судоку «Без хода коня»",
+}
 
 
 def only(path: Path, *kinds: str) -> None:

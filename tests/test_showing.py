@@ -235,7 +235,7 @@ def test_letters_are_printed_where_a_puzzle_has_them(run: Run) -> None:
         ({"trim": None}, UsageError, "`trim` must be a text"),
         ({"title": None}, UsageError, "`title` must be a text"),
         ({"title": "日本"}, UsageError, "the title cannot be printed"),
-        ({"language": "fr"}, UsageError, '`language` must be "en" or "es" or "ru"'),
+        ({"language": "xx"}, UsageError, "`language` must be "),
     ],
 )
 def test_what_render_refuses(arguments: dict[str, Any], error: type[Exception], said: str) -> None:

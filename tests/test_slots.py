@@ -133,7 +133,12 @@ def test_a_puzzle_says_where_its_answer_is_if_it_has_to_be_looked_for(
 
 @pytest.mark.parametrize(
     ("code", "sudoku", "other"),
-    [("en", "Puzzle", "Puzzle"), ("es", "Sudoku", "Pasatiempo"), ("ru", "Судоку №", "Головоломка №")],
+    [
+        ("de", "Sudoku", "Rätsel"),
+        ("en", "Puzzle", "Puzzle"),
+        ("es", "Sudoku", "Pasatiempo"),
+        ("ru", "Судоку №", "Головоломка №"),
+    ],
 )
 def test_a_kind_without_boxes_is_called_no_sudoku(code: str, sudoku: str, other: str, calls: list[Call]) -> None:
     words, one = language.load(code), stocked(size=4)

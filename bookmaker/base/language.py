@@ -70,11 +70,15 @@ def in_voices(key: str) -> list[str]:
 
 
 PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
+    "de": (_one_or_other, ("one", "other")),
     "en": (_one_or_other, ("one", "other")),
     "es": (_one_or_other, ("one", "other")),
     "ru": (_east_slavic, ("one", "few", "many")),
 }
 """For each language its rule (whole count -> CLDR plural form) and the forms that it needs."""
+
+CAPITAL_NOUNS = frozenset({"de"})
+"""Languages whose nouns have capitals inside a sentence, too: a word of a book's own stays there as it is written."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +133,7 @@ class Catalogue:
         return key if ground.boxed or ground.mapped else f"{key}_square"
 
     def number(self, count: int) -> str:
-        """A whole number, its thousands grouped as the language does; Spanish and Russian leave four digits alone."""
+        """A whole number, its thousands grouped as the language does; all but English leave four digits alone."""
         if abs(count) < int(self.text("grouping.from")):
             return str(count)
         return f"{count:,}".replace(",", self.text("grouping.separator"))

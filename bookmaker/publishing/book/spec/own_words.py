@@ -62,7 +62,8 @@ class OwnWords:
         for key, entry in list(own.items()):
             branch, _, level = key.partition(".")
             if branch == "level" and isinstance(entry, str):
-                own.setdefault(f"level_inline.{level}", entry[:1].lower() + entry[1:])
+                inside = entry if code in language.CAPITAL_NOUNS else entry[:1].lower() + entry[1:]
+                own.setdefault(f"level_inline.{level}", inside)
                 if level == "medium":
                     own.setdefault("level.medium+", f"{entry}+")
         # Who renames puzzles means those that are not a Sudoku, too.
