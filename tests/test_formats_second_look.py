@@ -469,3 +469,32 @@ def test_each_kind_that_a_program_names_is_read() -> None:
     text = f"Futoshiki futoshiki = new Futoshiki(6);\nfutoshiki{givens};\nfutoshiki.{signs};\n"
     killer, futoshiki = found(f"{text}Killer killer = new Killer();\n{cages};\n")
     assert len(killer.cages) == len(listed) and is_futoshiki(futoshiki)
+
+
+@pytest.mark.parametrize("base", [0, 1])
+def test_lines_of_a_word_and_numbers_are_givens_and_signs(base: int) -> None:
+    given = [(at // 6 + base, at % 6 + base, digit) for at, digit in enumerate(FUTOSHIKI[0]) if digit != "."]
+    lines = [f"fixed {row} {column} {digit}" for row, column, digit in given]
+    lines += ["gt " + " ".join(map(str, pair)) for pair in pairs(base, less=False)]
+    (puzzle,) = found("# fixed <row> <col> <value>, gt <r1> <c1> <r2> <c2>: (r1,c1) is greater\n\n" + "\n".join(lines))
+    assert is_futoshiki(puzzle)
+
+
+@pytest.mark.parametrize("across", [True, False])
+def test_tables_between_the_cells_of_a_grid_are_never_left_out(across: bool) -> None:
+    """A grid that is proper by itself, beside tables of dots of one colour each."""
+    board = [[int(SOLVED[row * 4 + column]) * (row + column != 3) for column in range(4)] for row in range(4)]
+    dots = [[[int((row + column + colour) % 2) for column in range(3 if across else 4)] for row in range(4 if across else 3)]
+            for colour in (0, 1)]  # fmt: skip
+    puzzles = found(f"from kropki_csp import KropkiBoard\nb = KropkiBoard(4, {board}, {dots[0]}, {dots[1]})\n")
+    assert not puzzles and "kropki" in puzzles.faults[0].message
+
+
+def test_a_list_of_regions_that_comes_again_is_one() -> None:
+    boxes = [[(row, column) for row in range(top, top + 2) for column in range(left, left + 2)]
+             for top in (0, 2) for left in (0, 2)]  # fmt: skip
+    boxes[0], boxes[1] = [*boxes[0][:3], (0, 2)], [*boxes[1][1:], (1, 1)]
+    regions = str([[list(cell) for cell in box] for box in boxes])
+    board = str([[3, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0], [0, 0, 0, 2]]).replace("0", "_")
+    (puzzle,) = found(f"complete({regions}).\n\nsolve({regions},\n {board}, X).\n")
+    assert puzzle.geometry.kind == "jigsaw" and puzzle.given_count == 3

@@ -239,17 +239,16 @@ def _is_alone(rules: frozenset[str]) -> bool:
 
 
 def without_clues_named(
-    items: Iterable[Puzzle | Fault], said: Mapping[int, list[str]], lists: Iterable[tuple[Sequence[str], int]]
+    items: Iterable[Puzzle | Fault], said: Mapping[int, list[str]], lists: Iterable[tuple[int, int]]
 ) -> Iterator[Puzzle | Fault]:
-    """The same items: a fault in place of a full grid, and of a puzzle beside lists of as many numbers as it has rows, which
-    nobody read.
+    """The same items: a fault in place of a full grid, and of a puzzle beside lists that may be its clues, which nobody read.
 
-    ``lists``: the fields of such lists and the numbers of their lines. Numbers that only count are none.
+    ``lists``: the size of a grid that each of them may be beside, and the number of its line.
     """
     held = list(items)
     lines = [one.source.line or 0 for one in held if isinstance(one, Puzzle) and one.source is not None]
     own = {number for one in held if isinstance(one, Puzzle) for number in _rows_of(one)}
-    free = [len(fields) for fields, line in lists if line not in own and not _counts(fields)]
+    free = [size for size, line in lists if line not in own]
     for item in held:
         kinds = "+".join(clued_named(said))
         if isinstance(item, Puzzle) and 0 not in item.givens:
@@ -264,10 +263,3 @@ def without_clues_named(
 def _rows_of(puzzle: Puzzle) -> range:
     line = puzzle.source.line if puzzle.source is not None and puzzle.source.line is not None else 0
     return range(line, line + 2 * puzzle.geometry.size)
-
-
-def _counts(fields: Sequence[str]) -> bool:
-    return len(set(fields)) == 1 or [*map(int, fields)] in (
-        [*range(len(fields))],
-        [*range(1, len(fields) + 1)],
-    )

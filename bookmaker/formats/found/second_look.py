@@ -88,11 +88,20 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         yield from json_puzzles.read_all(fields, source.place(line, 1), source, "")
 
 
-def lists_of(text: str, first: int) -> Iterator[tuple[Row, int]]:
-    """The single lists of numbers in brackets of a text, each with the number of its first line."""
+def lists_of(text: str, first: int) -> Iterator[tuple[int, int]]:
+    """The sizes of grids beside which the lists of a text may be clues, each with the number of its first line, or 0.
+
+    These are a list of as many numbers, which do not merely count, and a table with a number between each two cells.
+    """
     for table in tables_in_text.in_brackets(text, first):
-        if len(table.rows) == 1 and table.width in SIZES and numbers_of(table.rows[0]) is not None:
-            yield table.rows[0], table.first
+        numbers, many = numbers_of(table.flat), len(table.rows)
+        if numbers is None or not table.width:
+            continue
+        counting = numbers in ([*range(len(numbers))], [*range(1, len(numbers) + 1)])
+        if many == 1 and table.width in SIZES and len(set(numbers)) > 1 and not counting:
+            yield table.width, table.first
+        elif abs(many - table.width) == 1 and max(many, table.width) in SIZES:
+            yield max(many, table.width), 0  # It is none of the grid's own lines.
 
 
 def _paragraph(text: str, first: int, line: int) -> int:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Any
 
 from bookmaker.formats.base.cells import digit_of
@@ -28,6 +28,7 @@ _NONE = frozenset({"_", "?", ".", "-", "*", "#", "null", "nil", "none", "nan", "
 """Words and signs for no number, in small letters."""
 
 _CALL = expression(r"\b([A-Za-z]\w*(?:\.\w+)*)[ \t]*\(([-\w'\"(),<> \t]{2,200})\)")
+_DIRECTED = expression(r"(?m)^[ \t]*([A-Za-z][A-Za-z_]*):?[ \t]+([0-9]{1,2}(?:[ \t]+[0-9]{1,2}){2,4})[ \t]*$")
 _PARTS = expression(r"[\s,;|()'\"]+")
 _FENCED = expression(r"\"\"\"|'''|```|[Rr]\"\w*\(|\)\w*\"|[\"'`]")
 _LONGEST, _MOST = 400, 60
@@ -212,16 +213,14 @@ def _barred(inner: str) -> tuple[Row, ...]:
 
 
 def in_calls(text: str, first: int) -> Iterator[Table]:
-    """The calls of one function after another with as many arguments: a row each, and the name of the function as label."""
-    calls = [
-        (
-            found[1].lower().rpartition(".")[2],
-            tuple(map(field_of, filter(None, _PARTS.split(found[2])))),
-            found.start(),
-            found.end(),
-        )
-        for found in _CALL.finditer(text)
-    ]
+    """The calls of one function after another with as many arguments: a row each, and the name of the function as label. A line
+    of a word and numbers is one: ``gt 0 0 0 1``.
+    """
+    every = sorted(chain(_CALL.finditer(text), _DIRECTED.finditer(text)), key=lambda found: found.start())
+    calls = []
+    for found in every:
+        fields = tuple(map(field_of, filter(None, _PARTS.split(found[2]))))
+        calls.append((found[1].lower().rpartition(".")[2], fields, found.start(), found.end()))
     place = _Text(text, first)
     for (name, many), some in groupby(calls, lambda call: (call[0], len(call[1]))):
         run = list(some)
