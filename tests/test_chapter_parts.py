@@ -310,3 +310,12 @@ def test_words_on_techniques_have_one_type_size(width: float, height: float) -> 
     words = [one for page in pages for block in page.blocks for one in getattr(block, "words", (block,))]
     sizes = {round(one.size, 2) for one in words if isinstance(one, Paragraph) and one.text in texts}
     assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("name", ["classic", "modern", "course"])
+def test_pictures_of_a_chapter_have_all_columns_where_these_can_be_read(name: str) -> None:
+    names = ("cage-last-cell", "cage-combinations", "killer-pair", "hidden-single", "pointing")
+    pages = chapter_pages(style.find(name), [*map(worked, names)], WORDS, (0.0, 0.0, 331.0, 560.0))
+    rows = [block.picture if isinstance(block, TextWithDiagram) else block for page in pages for block in page.blocks]
+    pictures = [row.row[0].picture for row in rows if isinstance(row, Diagrams)]
+    assert len(pictures) >= len(names) and {picture.shown.wide for picture in pictures} == {9}

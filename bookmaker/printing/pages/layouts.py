@@ -187,7 +187,7 @@ class Layout:
         return replace(self, rows=rows, columns=columns, column_gap=across, row_gap=down)
 
     def with_column(self, area: Box, ground: Geometry) -> Layout:
-        """The same with the words in a column beside each grid, if it may have one and its cells stay as large: it fills the page."""
+        """The same with the words in a column beside each grid, if it may have one and its cells stay as large."""
         if not self.aside or self.columns > 1 or self.beside:
             return self
         other = replace(self, beside=True)

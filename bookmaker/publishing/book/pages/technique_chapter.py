@@ -179,7 +179,9 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     parted = len(some[0]) < len(whole[0])
     usual, alone = some if parted else whole
     if len(_text_sizes(look, alone)) < 2:
-        return usual
+        # A few lines that go on to another page are worse than words a little smaller.
+        small, _ = pages("small", parted=parted)
+        return small if len(small) < len(usual) else usual
     # Where words of some techniques only have a narrow column, type of two sizes would be side by side.
     wide, _ = pages("wide", parted=parted)
     return wide if len(wide) <= len(usual) else pages("small", parted=parted)[0]
@@ -225,8 +227,12 @@ def _dealt(speak: _Telling, opening: Sequence[TextPage], shown: Sequence[Worked]
 
 
 def _legible_parts(look: Style, worked: Worked, width: float) -> list[CandidatePicture]:
-    """The picture of a technique, and parts of it, that can be read in an area of this width, the largest first."""
-    return [part for part in parts(picture_of(worked)) if legible(look, part, width)]
+    """The picture of a technique, and parts of it, that can be read in an area of this width, the largest first.
+
+    These are as wide as the grid, so that pictures on a page are of one width; others only where nothing else can be read.
+    """
+    found = [part for part in parts(picture_of(worked)) if legible(look, part, width)]
+    return [part for part in found if part.shown.wide == found[0].shown.wide]
 
 
 def _opening(look: Style, shown: Sequence[Worked], terms: Catalogue, words: Catalogue) -> list[Block]:
