@@ -23,7 +23,7 @@ from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, answer
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.columns import Entry as Line
 from bookmaker.printing.pages.columns import Heading, table_pages
-from bookmaker.printing.pages.contents import Entry, contents_pages
+from bookmaker.printing.pages.contents import ContentsPage, Entry, PicturedPage, contents_pages
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import COLUMN_GAP
 from bookmaker.printing.pages.motifs import Motif
@@ -73,6 +73,26 @@ def test_few_entries_of_the_contents_are_further_apart() -> None:
     close = replace(LOOK, contents=replace(LOOK.contents, apart=1.0))
     (other,) = contents_pages(close, "Contents", entries, AREA)
     assert 1.4 * sum(entry.height(LOOK, width) for entry in other.entries) < used <= LOOK.contents.full * height
+
+
+@pytest.mark.parametrize(("trim", "columns"), [("8.5x11in", 2), ("6x9in", 1)])
+def test_the_contents_of_several_kinds_show_their_grids(trim: str, columns: int, tmp_path: Path) -> None:
+    kinds = ("classic", "x", "killer", "jigsaw", "sandwich", "futoshiki")
+    sections = "".join(f"- {{title: S {kind}, puzzles: {{kind: {kind}, count: 1}}}}\n" for kind in kinds)
+    text = f"book: {{title: A}}\npage: {{trim: {trim}}}\nfront_matter: [contents]\nsections:\n{sections}"
+    spec = loaded(tmp_path, text)
+    made = planned(spec).interior
+    (page,) = (page for page in made if isinstance(page, ContentsPage))
+    assert isinstance(page, PicturedPage)
+    area = content_area(spec.look, page_setup(book_of(spec)).live(0, len(made)))
+    assert page.fits(area) and page.across(area[2] - area[0]) == columns
+    canvas = RecordingCanvas()
+    page.draw(canvas, area)
+    digits = [line for line in canvas.lines if line.startswith("glyph")]
+    assert not digits and page.title == "Contents" and len(page.entries) == len(kinds) + 1
+    # Sections of one kind have none.
+    alike = loaded(tmp_path, text.replace("kind: ", "kind: classic, count: 1}}\n# "))
+    assert not any(isinstance(page, PicturedPage) for page in planned(alike).interior)
 
 
 def test_few_answers_stand_large() -> None:

@@ -362,6 +362,22 @@ def test_contents_lead_to_a_page_that_begins_with_their_words() -> None:
     assert found(("Hints", 10), ("", 10), ("to the answers", 10), ("", 10)) == ["fault"]
 
 
+def test_contents_in_two_columns_have_the_numbers_of_each() -> None:
+    def piece(text: str, left: float, baseline: float, size: float = 11) -> Any:
+        box = left, baseline, left + 40, baseline
+        return SimpleNamespace(text=text, bare=bare(text), size=size, baseline=baseline, box=box)
+
+    names = ("Arrows", "Kropki", "Jigsaw", "Killer", "Sandwich", "Samurai")
+    listed = [piece("Contents", 0, 900, 22)]
+    for at, name in enumerate(names):
+        left, baseline = 200.0 * (at % 2), 800.0 - 50 * (at // 2)
+        listed += [piece(name, left, baseline), piece(str(at + 2), left + 140, baseline)]
+    pages = [SimpleNamespace(index=0, text=listed)]
+    pages += [SimpleNamespace(index=at + 1, text=[piece(name, 0, 900, 20)]) for at, name in enumerate(names)]
+    whole = SimpleNamespace(name="b.pdf", pages=pages, puzzles=[], roman_offset=None, page_of=lambda folio: folio - 1)
+    assert contents(cast(Any, whole)) == ([], len(names))
+
+
 def test_notes_and_answers_behind_puzzles_open_no_section() -> None:
     """A band names the puzzles of its section, which have notes or answers between them."""
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bookmaker.printing.canvases.canvas import Box, Canvas, write
+from bookmaker.printing.canvases.canvas import Box, Canvas, Point, write
+from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid, legible_in_text
 from bookmaker.printing.pages.own_page import PlacedPage
 from bookmaker.printing.pages.page_kinds import Page, TextPage, draw_title, title_height
+from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import break_lines, shorten
 from bookmaker.printing.text.text_blocks import UnsplitBlock
@@ -17,7 +19,8 @@ from bookmaker.printing.text.text_blocks import UnsplitBlock
 class Entry:
     """A line of the contents: a title, small type under it, the page.
 
-    ``grown``: how much larger it is set; ``apart``: the share of the space below it that is left.
+    ``grown``: how much larger it is set; ``apart``: the share of the space below it that is left. ``picture``: the grid of its
+    section's kind, empty, for contents of few entries.
     """
 
     title: str
@@ -25,6 +28,7 @@ class Entry:
     page: str
     grown: float = 1.0
     apart: float = 1.0
+    picture: GridPicture | None = None
 
     def _scale(self, look: Style, width: float) -> float:
         return look.scale_for(width) * self.grown
@@ -80,6 +84,122 @@ class ContentsPage(Page):
             top -= entry.height(self.look, right - left)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PicturedPage(ContentsPage):
+    """Entries with the grids of their kinds, in two columns on a wide page; the other entries are below them.
+
+    ``share``: the side of a grid as a share of the most that it may be.
+    """
+
+    share: float = 1.0
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw the entries."""
+        look, placed = self.look, self._placed(area)
+        rest, (left, _, _, top) = draw_title(canvas, look, self.title, area), placed.cells[0]
+        measures, scale = look.contents, look.scale_for(rest[2] - rest[0])
+        font, small, style = look.face("text"), look.face("caption"), GridStyle.in_text(look)
+        size, detail_size = measures.size * scale * measures.pictured, measures.detail * scale
+        for entry, (left, _, right, top) in zip(placed.pictured, placed.cells, strict=True):
+            canvas.stroke([(left, top), (right, top)], measures.rule)
+            text, y = left + placed.side + measures.column * scale / 2, top - placed.gap
+            if entry.picture is not None:
+                draw_grid(
+                    canvas, _readable(entry.picture, placed.side, style), left, y - placed.side, placed.side, style
+                )
+            y -= size
+            write(canvas, right, y, entry.page, font, size, "right")
+            for index, line in enumerate(self._lines(entry, text, right, size, font)):
+                y -= size * measures.leading if index else 0.0
+                canvas.text(text, y, line, font, size)
+            for line in break_lines(entry.detail, small, detail_size, right - text):
+                y -= detail_size * measures.detail_drop
+                canvas.text(text, y, line, small, detail_size)
+        for entry, (x, top) in zip(placed.others, placed.below, strict=True):
+            canvas.text(x, top - measures.size * scale, entry.title, font, measures.size * scale)
+            write(
+                canvas, x + placed.wide, top - measures.size * scale, entry.page, font, measures.size * scale, "right"
+            )
+
+    def fits(self, area: Box) -> bool:
+        """Whether pictures are large enough, and have room for the words beside them."""
+        look, placed = self.look, self._placed(area)
+        measures, scale = look.contents, look.scale_for(area[2] - area[0])
+        font, size = look.face("text"), measures.size * scale
+        if placed.side < measures.least_picture:
+            return False
+        for entry, (left, _, right, _) in zip(placed.pictured, placed.cells, strict=True):
+            text = left + placed.side + measures.column * scale / 2
+            titles = self._lines(entry, text, right, size * measures.pictured, font)
+            details = break_lines(entry.detail, look.face("caption"), measures.detail * scale, right - text)
+            high = len(titles) * size * measures.pictured * measures.leading
+            high += len(details) * measures.detail * scale * measures.detail_drop
+            longest = max(font.width(line, size * measures.pictured) for line in titles)
+            if high > placed.side or longest > right - text - measures.column * scale:
+                return False
+        return all(font.width(f"{one.title}000", size) < placed.wide for one in placed.others)
+
+    def across(self, width: float) -> int:
+        """How many columns its entries have on a page of this width."""
+        pictured = sum(entry.picture is not None for entry in self.entries)
+        return 2 if width >= self.look.contents.two and pictured > _FEW else 1
+
+    def _lines(self, entry: Entry, left: float, right: float, size: float, font: Face) -> list[str]:
+        column = self.look.contents.column * self.look.scale_for(right - left)
+        return break_lines(entry.title, font, size, right - left - column)
+
+    def _placed(self, area: Box) -> _Placed:
+        look, measures = self.look, self.look.contents
+        left, bottom, right, top = area
+        top -= title_height(look, self.title, right - left, top - bottom)
+        width, scale = right - left, look.scale_for(right - left)
+        pictured = [entry for entry in self.entries if entry.picture is not None]
+        others = [entry for entry in self.entries if entry.picture is None]
+        across = self.across(width)
+        rows, gap = -(-len(pictured) // across), measures.gap * scale
+        line, wide = measures.size * scale * measures.leading * 1.2, (width - (across - 1) * 2 * gap) / across
+        foot = -(-len(others) // across) * line + gap
+        high = (top - bottom - foot) / rows
+        side = min(measures.picture * scale * self.share, high - 2 * gap)
+        high = min(high, side + 5 * gap)
+        cells = []
+        for index in range(len(pictured)):
+            row, column = divmod(index, across)
+            x, y = left + column * (wide + 2 * gap), top - row * high
+            cells.append((x, y - high, x + wide, y))
+        end = top - rows * high - gap
+        lines = [divmod(index, across) for index in range(len(others))]
+        below = [(left + column * (wide + 2 * gap), end - row * line) for row, column in lines]
+        return _Placed(pictured, others, cells, below, side, wide, gap)
+
+
+def _readable(picture: GridPicture, side: float, style: GridStyle) -> GridPicture:
+    """A picture of this side, without clues whose figures could not be read in it."""
+    ground = picture.geometry
+    read = legible_in_text(picture, side / ground.span, style) and not ground.frame
+    return picture if read else replace(picture, geometry=ground.ground)
+
+
+_SHARES = (1.0, 0.85, 0.7, 0.6, 0.5)
+"""Sizes of pictures that are tried, until words have room beside them."""
+
+_FEW = 4
+"""So many entries are one below another on a wide page, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """The entries of a page with pictures, the boxes of those that have one, where the others begin, and lengths in points."""
+
+    pictured: Sequence[Entry]
+    others: Sequence[Entry]
+    cells: Sequence[Box]
+    below: Sequence[Point]
+    side: float
+    wide: float
+    gap: float
+
+
 @dataclass(frozen=True, slots=True)
 class EntryBlock(UnsplitBlock):
     """A line of the contents among the text of a page."""
@@ -112,6 +232,11 @@ def entries_on(page: Page) -> tuple[Entry, ...]:
 
 def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box) -> list[ContentsPage]:
     """The contents, on as many pages as they need; closer together where that saves a page."""
+    if look.contents.picture and any(entry.picture is not None for entry in entries):
+        for share in _SHARES:
+            shown = PicturedPage(look=look, title=title, entries=tuple(entries), share=share)
+            if shown.fits(area):
+                return [shown]
     left, bottom, right, top = area
     width, height = right - left, top - bottom
     first = height - title_height(look, title, width, height)

@@ -16,7 +16,7 @@ from bookmaker.printing.canvases.canvas import Canvas, Sheet
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.canvases.prepress import Link, finish, inspect, print_file, screen_file
-from bookmaker.printing.pages.contents import entries_on
+from bookmaker.printing.pages.contents import PicturedPage, entries_on
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.page_kinds import Page, content_area, draw_page
 from bookmaker.printing.printers.edition import SLACK, Breach, margin_breaches, trim_breaches
@@ -141,8 +141,10 @@ class _ScreenCanvas(PdfCanvas):
         page = self._pages[self._index]
         if text in self._numbered and face is page.look.face("text") and any(e.page == text for e in entries_on(page)):
             left, _, right, _ = self._setup.live(self._index, len(self._pages))
-            # The same text further left is a title, or the page's own number.
-            if x > (left + right) / 2:
+            column = (left + right) / 2
+            # The same text further left is a title, or the page's own number, but where entries have two columns.
+            if x > column or (isinstance(page, PicturedPage) and page.across(right - left) > 1):
+                left = left if x < column else column
                 right = x + face.width(text, size)
                 low, high = self._touched(y, face, size)
                 self.links.append(Link(self._index, (left, low, right, high), self._numbered[text]))

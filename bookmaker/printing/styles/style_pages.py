@@ -86,6 +86,11 @@ class Contents(schema.Record):
     apart: float = key(
         schema.Number(1, 10), "How much more space there may be below each of these, to fill that share."
     )
+    picture: float = key(LENGTH, "Largest side of the grid beside an entry, in books of several kinds; 0 for none.")
+    least_picture: float = key(LENGTH, "Its least side: where there is no room for it, entries have no pictures.")
+    pictured: float = key(schema.Number(1, 3), "How much larger titles beside pictures are set.")
+    two: float = key(LENGTH, "Width of the page from which on entries with pictures have two columns.")
+    rule: float = key(LENGTH, "Width of the line above each of these; 0 for none.")
     closer: tuple[float, ...] = key(
         ListOf(schema.Number(0, 1)),
         "Shares of the space below entries that are left, the first at which the contents take a page less.",

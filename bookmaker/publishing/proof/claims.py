@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from math import inf
 
 from bookmaker.base import language
 from bookmaker.publishing.proof.judgement import Finding, Judged
@@ -215,8 +216,12 @@ def _target(book: Reading, number: int, is_roman: bool) -> int | None:
     return number + offset if 0 <= number + offset < len(book.pages) else None
 
 
+_EDGE = 2.5
+"""Points by which the ends of page numbers in a column may differ."""
+
+
 def _entries(page: ReadPage) -> Iterator[tuple[str, int, bool]]:
-    """Lines that end in a page number at the right edge of the text."""
+    """Lines that end in a page number at the right edge of the text, or of a column of it."""
     numbers = []
     for piece in page.text:
         text = piece.text.strip(" .…·")
@@ -225,15 +230,21 @@ def _entries(page: ReadPage) -> Iterator[tuple[str, int, bool]]:
             numbers.append((piece, value, not text.isdecimal()))
     if not numbers:
         return
-    edge = max(piece.box[2] for piece, _, _ in numbers)
+    ends = [piece.box[2] for piece, _, _ in numbers]
+    columns = {
+        max(near) for near in ([other for other in ends if abs(other - end) <= _EDGE] for end in ends) if len(near) > 2
+    }
+    edges = sorted({max(ends), *columns})
     for piece, value, is_roman in numbers:
-        if abs(piece.box[2] - edge) > 2.5:
+        before = [edge for edge in edges if edge < piece.box[2] - _EDGE]
+        if len(before) == len(edges) or abs(piece.box[2] - edges[len(before)]) > _EDGE:
             continue
         line = [
             one
             for one in page.text
             if abs(one.baseline - piece.baseline) < 0.5
             and one is not piece
+            and one.box[0] > max(before, default=-inf)
             and any(char.isalpha() for char in one.text)
         ]
         if line:

@@ -44,7 +44,7 @@ from bookmaker.publishing.book.pages.page_fit import (
     require_symbol_room,
     section_layout,
 )
-from bookmaker.publishing.book.pages.slots import Slots, stair
+from bookmaker.publishing.book.pages.slots import Slots, kind_of, stair
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages, shown_names
 from bookmaker.publishing.book.spec.page_keys import BuiltIn, prints
 
@@ -229,8 +229,8 @@ class _Plan:
         start = self._add_back(body, pages_of, answers_on)
         after += [Entry(self.words.text("contents.answers"), "", str(start))] if start else []
         entries = [
-            Entry(wanted.title, summary, str(first))
-            for wanted, summary, first in zip(self.book.sections, self.openers.summaries, starts, strict=True)
+            Entry(part.section.title, summary, str(first), picture=kind_of(part.puzzles) if self._varied else None)
+            for part, summary, first in zip(self.parts, self.openers.summaries, starts, strict=True)
         ]
         said = Said(self.all, *self.examples, self.worked, self.parts, hints, self.openers.rules_of, self.solved)
         matter = Matter(self.book, said, self.area, self.layouts[0])
@@ -275,6 +275,12 @@ class _Plan:
         interior = tuple(with_models([*front, *made]))
         key, layouts = tuple(self._key()), tuple(self.layouts)
         return Assembled(interior, apart, key, layouts, tuple(self.drawn), places, filled)
+
+    @property
+    def _varied(self) -> bool:
+        """Whether the sections differ in the kinds of their puzzles, of which each has one."""
+        kinds = [{stocked.puzzle.geometry.kind for stocked in part.puzzles} for part in self.parts]
+        return len(set.union(*kinds)) > 1 and all(len(own) == 1 for own in kinds) and not self.taught
 
     def _prints(self, name: BuiltIn) -> bool:
         """Whether the spec names a place for a built-in page."""

@@ -129,6 +129,14 @@ def motif_of(puzzles: Iterable[GradedPuzzle]) -> Motif | None:
     return first_motif(puzzle_of(stocked, "dashed") for stocked in puzzles)
 
 
+def kind_of(puzzles: Sequence[GradedPuzzle]) -> GridPicture:
+    """The picture of the kind of these puzzles: the grid of the first one with its lines and marks, without any type."""
+    puzzle = puzzles[0].puzzle
+    ground = puzzle.geometry
+    cages = tuple(replace(mark, text="") for mark in cage_marks(puzzle))
+    return puzzle_picture(ground, bytes(ground.cell_count), cages)
+
+
 def check_words(stocked: GradedPuzzle) -> str:
     """The bottom row of an answer, its digits in groups as wide as a box, on one line; pictures by their names."""
     geometry, names = stocked.puzzle.geometry, symbols_of(stocked).names
