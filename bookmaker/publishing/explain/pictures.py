@@ -27,6 +27,7 @@ from bookmaker.puzzles.grid.arrangement import fewest_grids, some_grids
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import CLUES
 from bookmaker.puzzles.rules.cages import cage_marks
 
 
@@ -109,6 +110,12 @@ _SHAPES: dict[str, Shape] = {
 _SETS: tuple[Texture, ...] = ("light", "frame", "dark", "framed")
 _SETS_APART = len(_SETS)
 
+_PLACED: Texture = "light"
+"""Under a digit that a step places."""
+
+_AROUND = ("edge", "diagonal")
+"""The shapes of clues whose numbers stand around the grid."""
+
 _CROSSED = ("sue-de-coq",)
 """Techniques in which the cells where the base houses cross have a role of their own."""
 
@@ -140,13 +147,17 @@ def _marked(explained: ExplainedStep) -> CandidatePicture:
     links = [replace(link, start=shown(link.start), end=shown(link.end)) for link in _links(step, position, argued)]
     lettered = letters(step, position) if explained.register == TEACH else []
     beside = {shown((node.cells[0], node.digit)): text for each in lettered for node, text in reversed(each)}
+    # A clue as a whole has a line around it: tints would hide it, and rings say nothing of all its candidates.
+    whole = _is_whole(explained)
+    tiles = dict.fromkeys(placed, _PLACED) if whole else _tiles(step, geometry, argued)
+    marks = {} if whole else _marks(step, argued)
     return CandidatePicture(
         geometry=geometry,
         digits=position.digits,
         candidates=position.candidates,
         bold=_givens(position),
-        tiles=tuple(sorted(_tiles(step, geometry, argued).items())),
-        marks=tuple(sorted((spot, shape) for spot, shape in _marks(step, argued).items() if spot[0] not in placed)),
+        tiles=tuple(sorted(tiles.items())),
+        marks=tuple(sorted((spot, shape) for spot, shape in marks.items() if spot[0] not in placed)),
         struck=tuple(sorted(step.eliminations)),
         placed=tuple(sorted(step.placements)),
         links=tuple(dict.fromkeys(link for link in links if link.start != link.end)),
@@ -157,6 +168,16 @@ def _marked(explained: ExplainedStep) -> CandidatePicture:
         cages=_cages(position),
         symbols=explained.symbols,
     )
+
+
+def _is_whole(explained: ExplainedStep) -> bool:
+    """Whether a step is about all cells of clues that lie in the grid, so that none of its cells has a role of its own."""
+    step, clues = explained.step, explained.clues
+    if not clues or step.houses or FAMILY_OF[step.technique] not in (Family.RELATIONS, Family.CLUES):
+        return False
+    inside = all(CLUES[clue.kind].shape not in _AROUND for clue in clues)
+    cells = {cell for clue in clues for cell in clue.cells}
+    return inside and {cell for cell, _ in (*step.eliminations, *step.placements)} <= cells <= {*step.cells}
 
 
 def _outlines(step: Step, geometry: Geometry) -> tuple[Outline, ...]:
@@ -286,7 +307,7 @@ def _givens(position: Position) -> frozenset[int]:
 def _tiles(step: Step, geometry: Geometry, argued: Sequence[Argument]) -> dict[int, Texture]:
     tiles: dict[int, Texture] = {}
     for cell, _ in step.placements:
-        tiles[cell] = "light"
+        tiles[cell] = _PLACED
     for spots, _ in (node for argument in argued for node in _nodes(argument)):
         tiles.update((cell, "light") for cell, _ in spots)
     for role, texture in _UNDER.items():
