@@ -350,3 +350,40 @@ def test_zip_files_within_one_another(tmp_path: Path) -> None:
     assert puzzle.source is not None
     assert puzzle.source.path == f"{path}/a.zip/a.zip/../a.txt"
     assert zipfile.is_zipfile(path)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_places_in_a_mail_are_lines_of_its_file(end: str, tmp_path: Path) -> None:
+    cells = grid(9, 1)
+    long = f"Dear editor, I have made this for my grandchildren, who like éclairs, and for {'all ' * 20}= your readers."
+    plain = f"{long}\n\n{text(cells)}\nYours, Ann\n"
+    policy = data.mail().policy.clone(linesep=end)
+    mails: dict[str, bytes] = {"by hand": f"From: Ann\nDate: Mon, 30 Nov 2026 09:12:00 +0100\n\n{plain}".encode()}
+    for coding in ("8bit", "quoted-printable"):
+        message = data.mail()
+        message.set_content(plain, cte=coding)
+        mails[coding] = message.as_bytes(policy=policy)
+        message.add_alternative("<p>See the plain text</p>", subtype="html")
+        message.add_attachment(b"9", maintype="application", subtype="octet-stream", filename="a.bin")
+        mails[f"parts, {coding}"] = message.as_bytes(policy=policy)
+        outer = data.mail()
+        outer.set_content("Look at this.\n")
+        outer.add_attachment(message)
+        mails[f"forwarded, {coding}"] = outer.as_bytes(policy=policy)
+    start = b"From ann@example.org Mon Nov  2 10:00:00 2026\n"
+    mails["a mailbox"] = b"".join(start + mails[name] + b"\n" for name in ("8bit", "forwarded, quoted-printable"))
+    first = text(cells).splitlines()[0]
+    for name, mail in mails.items():
+        found = read(saved(tmp_path, f"{name}.eml", mail))
+        rows = [number for number, line in enumerate(mail.decode().split("\n"), 1) if line.startswith(first)]
+        assert [puzzle.source.line for puzzle in found if puzzle.source] == rows, name
+        said = [note.place.line for note in found.notes if note.place and "Dear" in note.message]
+        words = [number for number, line in enumerate(mail.decode().split("\n"), 1) if line.startswith("Dear editor")]
+        assert said == words, (name, found.notes)
+
+
+def test_a_place_in_a_text_in_letters_of_its_own_is_none_of_the_file(tmp_path: Path) -> None:
+    message = data.mail()
+    message.set_content(f"Dear editor\n\n{text(grid(9, 1))}\n", cte="base64")
+    (puzzle,) = read(saved(tmp_path, "a.eml", bytes(message)))
+    assert str(puzzle.source) == f"{tmp_path}/a.eml[line 3 of its text]"

@@ -367,11 +367,11 @@ def _rich_text(pieces: Iterable[bytes], here: _Inside) -> Iterator[Part]:
     yield from _flow(rich_text.flow_of(_collected(pieces, here), here.budget), here)
 
 
-def _mail(pieces: Iterable[bytes], here: _Inside) -> Iterator[Part]:
+def _mail(pieces: Iterable[bytes], here: _Inside, first: int = 1) -> Iterator[Part]:
     # Only a mail loads what reads mails.
     from bookmaker.formats.stream import mail
 
-    message = mail.parsed(_collected(pieces, here), here.budget)
+    message = mail.parsed(_collected(pieces, here), here.budget, first)
     yield _of_mail(message, here)
 
 
@@ -393,15 +393,11 @@ def _parts_of_mail(message: Message, here: _Inside) -> Iterator[Part]:
             case mail.Body():
                 texts += 1
                 name = here.name if texts == 1 else f"{here.name}/text {texts}"
-                yield Text(name, _text(part), sender=here.sender)
+                yield _written([part], name, here)
             case mail.Choice():
                 texts += 1
                 name = here.name if texts == 1 else f"{here.name}/text {texts}"
-                forms = [
-                    Text(name, [piece for one in bodies for piece in _text(one)], sender=here.sender)
-                    for bodies in part.bodies
-                ]
-                yield Choice(forms, name, here.sender)
+                yield Choice([_written(bodies, name, here) for bodies in part.bodies], name, here.sender)
             case mail.Attachment():
                 yield from _attachment(part, here.within(f"{here.name}/{shown_name(part.name)}"))
             case mail.Inner():
@@ -411,8 +407,17 @@ def _parts_of_mail(message: Message, here: _Inside) -> Iterator[Part]:
                 yield Fault(part.message, here.place, part.advice)
 
 
-def _text(body: Body) -> list[bytes]:
-    return [body.content, b"\n"] if body.content.strip() else []
+def _written(bodies: list[Body], name: str, here: _Inside) -> Text:
+    """Texts of a mail as one, which knows where in the file its lines are."""
+    shown = [body for body in bodies if body.content.strip()]
+    lines: list[Line] = []
+    numbers: list[int] = []
+    for body in shown:
+        count = body.content.count(b"\n") + 1
+        areas = [""] * count if body.numbers else [f"line {line} of its text" for line in range(1, count + 1)]
+        lines += [Line("", area) for area in areas]
+        numbers += [*body.numbers, *[body.numbers[-1]] * count][:count] if body.numbers else range(1, count + 1)
+    return Text(name, [body.content + b"\n" for body in shown], Whereabouts(lines, numbers=numbers), here.sender)
 
 
 def _attachment(part: Attachment, here: _Inside) -> Iterator[Part]:
@@ -430,9 +435,9 @@ def _mailbox(pieces: Iterable[bytes], here: _Inside) -> Iterator[Part]:
     from bookmaker.formats.stream import mail
 
     found = 0
-    for number, content in enumerate(mail.mails(pieces, here.budget), 1):
+    for number, (first, content) in enumerate(mail.mails(pieces, here.budget), 1):
         found = number
         one = replace(here, name=f"{here.name}[{number}]")
-        yield from _mail([content], one) if content.strip() else ()
+        yield from _mail([content], one, first) if content.strip() else ()
     if not found:
         yield Fault("there is no mail in this mailbox", here.place)

@@ -79,8 +79,9 @@ class Line:
 class Whereabouts:
     """Says of places in lines where in the document they are."""
 
-    def __init__(self, lines: Sequence[Line], before: int = 0) -> None:
-        self._lines, self._before = lines, before
+    def __init__(self, lines: Sequence[Line], before: int = 0, numbers: Sequence[int] = ()) -> None:
+        """Take the lines, how many are before them, and, where they do not follow one another, the number of each."""
+        self._lines, self._before, self._numbers = lines, before, numbers
 
     def __call__(self, place: Place, *, cell: bool) -> Place:
         """The place with the area of its line, or with its cell; lines count on behind those ``before``."""
@@ -88,7 +89,8 @@ class Whereabouts:
             return place
         line = self._lines[place.line - 1] if 0 < place.line <= len(self._lines) else Line("")
         exact = line.cell_at(place.column) if cell and place.column is not None else ""
-        return replace(place, line=place.line + self._before, area=exact or line.area)
+        number = self._numbers[place.line - 1] if 0 < place.line <= len(self._numbers) else place.line + self._before
+        return replace(place, line=number, area=exact or line.area)
 
 
 # The names of cells and areas.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import email
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from email._policybase import Compat32
 from email.errors import InvalidBase64LengthDefect, MessageError
@@ -43,12 +43,22 @@ class _Policy(Compat32):
         return name, value[:_LONGEST_HEADER]
 
 
+class _Placed(Message):
+    """A mail, or a part of one. ``first``: the number of the first line of its text in the file, 0 if it was not found."""
+
+    first = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A text of a mail itself, in UTF-8, and whether it is of HTML."""
+    """A text of a mail itself, in UTF-8, and whether it is of HTML.
+
+    ``numbers``: of each of its lines in the file; none where the mail writes it in letters of its own (base64).
+    """
 
     content: bytes
     html: bool
+    numbers: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +96,21 @@ class Inner:
 Part = Body | Choice | Attachment | Inner | Refused
 
 
-def mails(pieces: Iterable[bytes], budget: Budget) -> Iterator[bytes]:
-    """The mails of a mailbox, one after the other: each begins below an empty line with "From " and a date.
+def mails(pieces: Iterable[bytes], budget: Budget) -> Iterator[tuple[int, bytes]]:
+    """The mails of a mailbox, each with the number of its first line: it begins below an empty line with "From " and a date.
 
     Raises InputError where it holds too many or one that is too large.
     """
     held: list[bytes] = []
-    size = 0
+    size = first = 0
     blank = True
-    for line in _lines(pieces):
+    for number, line in enumerate(_lines(pieces), 2):
         if blank and line.startswith(b"From ") and (not held or _BEGINS.match(line)):
             if held:
-                yield b"".join(held[1:])
+                yield first, b"".join(held[1:])
             budget.charge("files")
             held, size = [], 0
+        first = first if held else number
         size += len(line)
         if size > _MOST_MAIL:
             raise _too_large(budget)
@@ -107,7 +118,7 @@ def mails(pieces: Iterable[bytes], budget: Budget) -> Iterator[bytes]:
         held.append(line[1:] if line.startswith(b">") and line.lstrip(b">").startswith(b"From ") else line)
         blank = not line.strip()
     if held:
-        yield b"".join(held[1:])
+        yield first, b"".join(held[1:])
 
 
 def _lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -123,8 +134,11 @@ def _lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
         yield rest
 
 
-def parsed(content: bytes, budget: Budget) -> Message:
-    """The mail that a file is. Raises InputError where it is too large, or has too many parts."""
+def parsed(content: bytes, budget: Budget, first: int = 1) -> Message:
+    """The mail that a file is, or that begins with line ``first`` of it.
+
+    Raises InputError where it is too large, or has too many parts.
+    """
     if len(content) > _MOST_MAIL:
         raise _too_large(budget)
     lower = content.lower()
@@ -132,7 +146,62 @@ def parsed(content: bytes, budget: Budget) -> Message:
     begun = content.count(b"\n--") * bool(nested)
     if nested > _MOST_NESTED or begun > _MOST_PARTS or nested * content.count(b"\n") > _MOST_LOOKS:
         raise budget.refused("a mail in it has too many parts within others", "ask for the puzzles as text")
-    return email.message_from_bytes(content, policy=_Policy())
+    message = email.message_from_bytes(content, _Placed, policy=_Policy())
+    _find_lines(message, content, first)
+    return message
+
+
+def _find_lines(message: Message, content: bytes, first: int) -> None:
+    """Note for each text of a mail where it begins: the parser does not keep it. They lie in the order of its parts."""
+    at, line = 0, first
+    for part in message.walk():
+        raw = b"" if part.is_multipart() else _written(part)
+        if not raw:
+            continue
+        # Below its headers is an empty line, unless a program left it out.
+        below = [found + len(blank) for blank in _BLANK if (found := content.find(blank + raw, at)) >= 0]
+        begins = min(below, default=content.find(raw, at))
+        if begins < 0:
+            return  # Where they are in another order than they are written, none is looked for.
+        line += content.count(b"\n", at, begins)
+        at = begins
+        if isinstance(part, _Placed):
+            part.first = line
+
+
+def _written(message: Message) -> bytes:
+    """The text of a part as the file has it."""
+    if _encoding(message) not in _ENCODED:
+        return _content(message)[0]
+    payload = message.get_payload()
+    return payload.encode("ascii", "replace") if isinstance(payload, str) else b""
+
+
+_BLANK = (b"\n\n", b"\r\n\r\n")
+_ENCODED = frozenset({"quoted-printable", "base64", "x-uuencode", "uuencode", "uue", "x-uue"})
+
+
+def _encoding(message: Message) -> str:
+    return str(message.get("content-transfer-encoding", "")).strip().lower()
+
+
+def _numbers(message: Message, lines: int) -> Sequence[int]:
+    """The numbers in the file of the lines of a text, that many of them; none where it has no lines there."""
+    first = message.first if isinstance(message, _Placed) else 0
+    encoding = _encoding(message)
+    if not first or encoding in _ENCODED - {"quoted-printable"}:
+        return ()
+    if encoding not in _ENCODED:
+        return range(first, first + lines)
+    numbers = [first]
+    for number, line in enumerate(_written(message).split(b"\n"), first):
+        # A line may be broken into several, with "=" at the end of each but the last, and one may hold several.
+        numbers += [number] * len(re.findall(rb"(?i)=0a", line))
+        if not line.rstrip().endswith(b"="):
+            numbers.append(number + 1)
+        elif line.rstrip()[-4:].lower() == b"=0a=":
+            numbers[-1] = number + 1
+    return numbers
 
 
 def _too_large(budget: Budget) -> InputError:
@@ -193,7 +262,8 @@ def _single(message: Message, kind: str, budget: Budget) -> Iterator[Part]:
     if kind in ("text/plain", "text/html", "text/enriched") and not attached:
         if fault:
             yield Refused(fault, "ask for the mail again")
-        yield Body(_decoded(content, _charset(message)), kind == "text/html")
+        text = _decoded(content, _charset(message))
+        yield Body(text, kind == "text/html", _numbers(message, text.count(b"\n") + 1))
     elif content or fault:
         if kind.startswith("text/"):
             content = _decoded(content, _charset(message))
