@@ -12,8 +12,11 @@ import pytest
 from PIL import Image
 
 from bookmaker.api.record_schemas import json_schema
+from bookmaker.base import language
 from bookmaker.cli import main
 from bookmaker.publishing.book.making import cover
+from bookmaker.publishing.book.spec.spec_file import load
+from bookmaker.publishing.documents.listing import listing_of
 
 SPEC = """\
 book: {title: Quiet Hours, subtitle: For a rainy day, author: A. Tester, language: LANGUAGE}
@@ -114,7 +117,7 @@ def test_a_listing_has_the_front_spreads_a_sample_and_a_sheet(book: Path, capsys
     assert (
         sum(told["levels"].values()) == 4 and told["pages"] == json.loads((book / "manifest.json").read_text())["pages"]
     )
-    assert told["keywords"][:2] == ["sudoku for adults", "x sudoku"] and len(told["keywords"]) == 7
+    assert told["keywords"][:2] == ["x sudoku", "easy sudoku"] and len(told["keywords"]) == 7
     assert told["description"].startswith("Sharpen a pencil.\nThis book holds 4 puzzles")
     assert [one["code"] for one in told["warnings"]] == ["sudoku"]
     folder = book / "listing"
@@ -159,3 +162,32 @@ def test_a_sheet_is_in_the_language_of_its_book_also_without_its_spec(
         "sudoku",
         "spec",
     ]
+
+
+@pytest.mark.parametrize(
+    ("more", "size", "readers"),
+    [
+        ("design: {style: children}", 6, "children"),
+        ("design: {style: children}", 9, "children"),
+        ("design: {style: large-print}", 9, "adults"),
+        ("design: {style: large-print}", 4, "adults"),
+        ("design: {style: classic}", 9, "adults"),
+        # A sheet for a class, or a book of small grids for anybody.
+        ("page: {name_line: true}", 9, ""),
+        ("design: {style: classic}", 6, ""),
+    ],
+)
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_keywords_name_the_readers_where_the_spec_says_who_they_are(
+    code: str, more: str, size: int, readers: str
+) -> None:
+    order = f"puzzles: {{size: {size}, count: 1}}"
+    data = f"book: {{title: T, language: {code}}}\n{more}\nsections: [{{title: S, {order}}}]\n"
+    spec = load("book.yaml", data=data.encode())
+    record = {"kind": "classic", "size": size, "level": "easy", "section": "S"}
+    held = {"title": "T", "language": code, "puzzles": [record], "pages": 8, "files": []}
+    words = language.load(code)
+    for known, wanted in ((spec, readers), (None, "")):
+        found = listing_of(held, known).keywords
+        said = [name for name in ("children", "adults") if words.text(f"listing.{name}").lower() in found]
+        assert said == [wanted] * bool(wanted)

@@ -39,6 +39,7 @@ MOST_TITLE, MOST_KEYWORDS, MOST_KEYWORD = 200, 7, 50
 """Characters of title and subtitle, keywords, and characters of one, that KDP takes."""
 MOST_KINDS = 3
 """Kinds that are keywords."""
+_FULL_SIZE = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def listing_of(held: Mapping[str, Any], spec: Spec | None) -> Listing:
         levels=ordered,
         kinds=dict(Counter(str(one["kind"]) for one in records).most_common()),
         sections=dict(Counter(str(one["section"]) for one in records)),
-        keywords=_keywords(words, spec, texts.get("levels", ""), [str(one["kind"]) for one in records]),
+        keywords=_keywords(words, spec, texts.get("levels", ""), records),
         description=plain(description),
         warnings=tuple(_warnings(words, held, spec, title, subtitle, description)),
     )
@@ -109,18 +110,33 @@ def _texts(spec: Spec | None, words: Catalogue, levels: Mapping[str, int], total
     return cover_texts(spec, spec.cover, words, levels, total)[0]
 
 
-def _keywords(words: Catalogue, spec: Spec | None, levels: str, kinds: Sequence[str]) -> tuple[str, ...]:
+def _keywords(
+    words: Catalogue, spec: Spec | None, levels: str, records: Sequence[Mapping[str, Any]]
+) -> tuple[str, ...]:
     """Words by which buyers search for such a book."""
-    young = spec is not None and spec.look.voice != "adult"
     found = [words.text("listing.large_print")] if spec is not None and spec.look.in_large_print else []
-    found.append(words.text("listing.children" if young else "listing.adults"))
+    readers = _readers(spec, records)
+    found += [words.text(f"listing.{readers}")] if readers else []
     # Names of kinds are those of the field, which are the same in each language.
-    own = [kind for kind, _ in Counter(kinds).most_common() if rules_of(kind)]
+    kinds = Counter(str(one["kind"]) for one in records)
+    own = [kind for kind, _ in kinds.most_common() if rules_of(kind)]
     found += [words.text("listing.kind", kind=kind.replace("-", " ")) for kind in own[:MOST_KINDS]]
     found += [words.text("listing.level", levels=levels)] if levels else []
     found += words.paragraphs("listing.keywords")
     short = [plain(one).lower() for one in found if len(one) <= MOST_KEYWORD]
     return tuple(dict.fromkeys(short))[:MOST_KEYWORDS]
+
+
+def _readers(spec: Spec | None, records: Sequence[Mapping[str, Any]]) -> str:
+    """Whom a book is for, as an entry of the catalogue names them; "" where its spec leaves that open.
+
+    The voice of a style says it, but the usual voice is that of sheets for a class, too: they have small grids or a line for
+    the name of who solves them.
+    """
+    if spec is None or spec.look.voice == "child":
+        return "" if spec is None else "children"
+    small = all(int(one["size"]) < _FULL_SIZE for one in records)
+    return "" if spec.look.voice == "adult" and (small or spec.page.name_line) else "adults"
 
 
 def _warnings(
