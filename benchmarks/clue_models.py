@@ -58,7 +58,7 @@ def _tried(kind: str, level: str, number: int, seed: int) -> _Entry:
     entry: _Entry = {"kind": kind, "level": level, "seed": seed, "made": 0, "improper": 0}
     begun = time.process_time()
     try:
-        made = bookmaker.generate(number, difficulty=level, seed=seed, kind=kind, jobs=1)
+        made = bookmaker.generate(number, difficulty=level, seed=seed, kind=kind, size=9, jobs=1)
     except BookmakerError as error:
         return {**entry, "unmet": str(error).splitlines()[0], "making": round(time.process_time() - begun, 2)}
     took = time.process_time() - begun

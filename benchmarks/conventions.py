@@ -15,7 +15,7 @@ from statistics import median
 import bookmaker
 from benchmarks.cage_conventions import cages_measured
 from bookmaker.base.errors import BookmakerError
-from bookmaker.logic.generation.interest import clues_at_work, interest_of
+from bookmaker.logic.generation.interest import clues_at_work, layout_points
 from bookmaker.logic.grading import steps
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, maps, symmetries_of
@@ -35,12 +35,6 @@ MOST = {"hairpins": 0, "curls": 5, "tips": 0, "on lines": 1}
 
 LONGEST = 8
 _NO_BAND = 1000
-
-BANDS = {
-    "thermometers": (3, 42), "arrow": (15, 45), "whispers": (6, 34), "renban": (13, 51), "region-sums": (-1, 22),
-    "between": (-2, 41),
-}  # fmt: skip
-"""The 20th and the 80th percentile of the points of hand-made layouts."""
 
 
 def moves(line: Sequence[int], size: int) -> list[tuple[int, int]]:
@@ -105,8 +99,9 @@ def measured(kind: str, level: str, count: int, seed: int) -> str:
     givens = sorted(puzzle.given_count for puzzle in puzzles)
     clues = [len(puzzle.geometry.clues or ()) for puzzle in puzzles]
     works = [(begins, idle, count) for count, (begins, idle) in zip(clues, map(clues_at_work, puzzles), strict=True)]
-    low, high = BANDS.get(kind, (-_NO_BAND, _NO_BAND))
-    layouts = [interest_of(item.puzzle, item.grade).layout for item in made]
+    convention = convention_of(puzzles[0].geometry.rules)
+    low, high = (convention and convention.lines.band) or (-_NO_BAND, _NO_BAND)
+    layouts = [layout_points(puzzle) for puzzle in puzzles]
     shares = {
         "symmetric": [is_symmetric(puzzle) for puzzle in puzzles],
         "key": [begins for begins, _, _ in works],
@@ -121,7 +116,6 @@ def measured(kind: str, level: str, count: int, seed: int) -> str:
         "tips": tips / len(puzzles),
         "on lines": on_lines / len(puzzles),
     }
-    convention = convention_of(puzzles[0].geometry.rules)
     usual = ""
     if convention is not None and convention.givens is not None:
         least, most = convention.givens[LEVELS.index(level)]
@@ -130,7 +124,7 @@ def measured(kind: str, level: str, count: int, seed: int) -> str:
         usual = f"{round(least * whole)}-{round(most * whole)}: {within} %"
     missed = [name for name, bar in LEAST.items() if good[name] < bar]
     missed += [name for name, bar in MOST.items() if found[name] > bar]
-    band = f"layout {median(layouts):.0f} ({good['like hand-made']:.0f} % in {low}-{high})  " if kind in BANDS else ""
+    band = f"layout {median(layouts):.0f} ({good['like hand-made']:.0f} % in {low}-{high})  " if low > -_NO_BAND else ""
     tenth = len(givens) // 10
     return (
         f"{kind:18} {level:7} {len(made):3} {took:6.2f} s  givens {median(givens):4.0f} ({givens[tenth]}-{givens[-1 - tenth]};"

@@ -11,6 +11,7 @@ from conftest import Run
 
 import bookmaker
 from bookmaker.base.errors import UnmetError
+from bookmaker.logic.generation.interest import layout_points
 from bookmaker.logic.generation.layouts import drawn, fault_of, twin_of
 from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -96,6 +97,15 @@ def test_clues_of_every_shape_lie_evenly(kind: str) -> None:
         assert {frozenset(image[cell] for cell in place) for place in places} == places
         given = {cell for cell, digit in enumerate(made.puzzle.givens) if digit}
         assert {image[cell] for cell in given} == given
+
+
+def test_layouts_are_filled_as_far_as_a_grid_holds_them() -> None:
+    """A solver finds grids where random fills find none: they took layouts for full that were a third of what is wanted."""
+    made = [bookmaker.generate(1, "hard", seed=seed, kind="thermometers")[0].puzzle for seed in range(50, 54)]
+    covered = sorted(sum(len(clue.cells) for clue in puzzle.geometry.clues or ()) for puzzle in made)
+    assert covered[1] >= 40
+    assert sorted(puzzle.given_count for puzzle in made)[2] <= 6
+    assert sorted(map(layout_points, made))[1] <= 42
 
 
 BLANK = ".........\n"

@@ -85,16 +85,12 @@ def interest_of(puzzle: Puzzle, grade: Grade) -> Interest:
     """The interest of a proper puzzle with its grade."""
     rounds, clues = steps(puzzle), _clues(puzzle)
     places = frozenset(frozenset(cells) for cells in clues)
-    partner, symmetry = max(
-        ((_partners(places, image), name) for name, image in _images(puzzle.geometry.ground)),
-        key=lambda found: found[0],
-        default=(0.0, "none"),
-    )
+    partner, symmetry = _best_partners(puzzle.geometry.ground, places)
     turned = [
         frozenset(frozenset(way[cell] for cell in one) for one in places) for way in _turns(puzzle.geometry.ground)
     ]
     return Interest(
-        30 * partner + _shapes(puzzle, clues),
+        layout_points(puzzle),
         _path(puzzle, clues, rounds, grade),
         _values(puzzle),
         symmetry if partner > 0 else "none",
@@ -102,6 +98,12 @@ def interest_of(puzzle: Puzzle, grade: Grade) -> Interest:
         break_in(puzzle, rounds),
         (places, *turned),
     )
+
+
+def layout_points(puzzle: Puzzle) -> float:
+    """The points of the layout: those of hand-made ones are between the bounds that ``Lines.band`` of a convention has."""
+    clues = _clues(puzzle)
+    return 30 * _best_partners(puzzle.geometry.ground, frozenset(map(frozenset, clues)))[0] + _shapes(puzzle, clues)
 
 
 def break_in(puzzle: Puzzle, rounds: Sequence[Sequence[Step]] | None = None) -> str:
@@ -215,6 +217,15 @@ def _turns(ground: Geometry) -> list[tuple[int, ...]]:
         return []
     quarter, mirror = maps("quarter-turn", ground)[1:], maps("mirror", ground)[1]
     return [*quarter, mirror, *(tuple(one[cell] for cell in mirror) for one in quarter)]
+
+
+def _best_partners(ground: Geometry, places: _Places) -> tuple[float, str]:
+    """The largest share of clues with a partner, and the symmetry that gives it."""
+    return max(
+        ((_partners(places, image), name) for name, image in _images(ground)),
+        key=lambda found: found[0],
+        default=(0.0, "none"),
+    )
 
 
 def _partners(places: _Places, image: Sequence[int]) -> float:

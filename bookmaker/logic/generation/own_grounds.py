@@ -13,7 +13,7 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.clue_drawing import clued, values_outside
 from bookmaker.logic.generation.defaults import EQUAL
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
-from bookmaker.logic.generation.interest import clues_at_work, clues_named
+from bookmaker.logic.generation.interest import clues_at_work, clues_named, layout_points
 from bookmaker.logic.generation.layouts import drawn, is_placed, lined, twin_of
 from bookmaker.logic.generation.maker import Maker, cells_of_clues, lessens
 from bookmaker.logic.generation.order import Made, Order, usual_clues, usual_givens
@@ -27,6 +27,7 @@ from bookmaker.logic.verify.puzzle_fault import many
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.puzzles.rules import unclued
+from bookmaker.puzzles.rules.limits import convention_of
 from bookmaker.puzzles.rules.patterns import Pattern
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown
 
@@ -172,19 +173,28 @@ def full_grid(ground: Geometry, seed: int) -> bytes | None:
 
 def filled(ground: Geometry, seed: int) -> bytes | None:
     """A random full grid that keeps the clues of a geometry, None if none is found soon."""
-    if _is_searched(ground):
-        return _by_search(ground, seed, _LAID_GUESSES)
+    return _by_fill(ground, seed) or _by_search(ground, seed, _laid_guesses(ground))
+
+
+def is_fillable(ground: Geometry, seed: int) -> bool:
+    """Whether a full grid that keeps the clues of a geometry is soon found: random fills alone miss most of them."""
+    return (_by_fill(ground, seed) or _first(ground, _laid_guesses(ground))) is not None
+
+
+def _by_fill(ground: Geometry, seed: int) -> bytes | None:
+    """As :func:`filled`, where neither sums nor automata take part."""
+    if ground.needs_cell_search:
+        return None
     state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
     found = fill.fill_from(rule_arrays(ground), out.copy(), state, _LAID_FILLS, out)
     return out.tobytes() if found else None
 
 
-def _is_searched(ground: Geometry) -> bool:
-    """Whether a solver finds grids with the clues of a layout sooner than random fills: they hardly ever meet signs."""
-    return ground.needs_cell_search or not any(lined(RULES[name].clues) for name in ground.rules)
+def _laid_guesses(ground: Geometry) -> int:
+    return 500 if ground.needs_cell_search else 100
 
 
-_LAID_FILLS, _LAID_GUESSES = 2, 500
+_LAID_FILLS = 2
 
 
 @lru_cache(maxsize=64)
@@ -196,7 +206,8 @@ def _by_search(bare: Geometry, seed: int, guesses: int = _FIRST_GUESSES) -> byte
     solution = _first(bare, guesses)
     if solution is None:
         return None
-    givens, search = np.zeros(bare.cell_count, np.uint8), attempts(Puzzle(bare, bytes(bare.cell_count)), _FILL_GUESSES)
+    bare_puzzle = Puzzle(bare, bytes(bare.cell_count))
+    givens, search = np.zeros(bare.cell_count, np.uint8), attempts(bare_puzzle, min(guesses, _FILL_GUESSES))
     for cell in sorted(range(bare.cell_count), key=lambda cell: seed_for(seed, cell))[:_GUIDES]:
         for digit in sorted(range(1, bare.size + 1), key=lambda digit: seed_for(seed, cell, digit)):
             givens[cell] = digit
@@ -502,7 +513,8 @@ def _own_order(order: Order, seed: int, number: int, fuller: float) -> Order | U
         if not _holds_pattern(ground, order):
             advice = "choose another kind, shorter lines, or lines that run the other way"
             return UnmetError(Fault(f"no {ground.kind} grid holds the lines of the pattern", None, advice, code=_NEVER))
-        found = _laid_out(ground, order, first, number, 1 + _DENSER * fuller)
+        dense = fuller or float((order.level or 0) >= Level.HARD)
+        found = _laid_out(ground, order, first, number, 1 + _DENSER * dense)
         if found is None:
             said = (
                 "no layout of lines was found that has"
@@ -592,9 +604,10 @@ def _bare_of(ground: Geometry, symmetry: Symmetry) -> Geometry:
 
 
 _LAYOUTS, _DENSER = 4, 0.3
-"""Layouts to draw until one has a full grid, and how much denser those are that few givens are ordered with."""
+"""Layouts to draw until one has a full grid and is like hand-made ones, and how much denser those of few givens and of hard
+puzzles are."""
 
-_SOLUTIONS, _FITS = 12, 3
+_SOLUTIONS, _FITS = 4, 3
 """Drafts that share a layout, each with digits of its own; attempts to find some."""
 
 
@@ -603,7 +616,10 @@ def _laid_out(
 ) -> tuple[tuple[Clue, ...], bytes] | None:
     """The clues of a layout, and a random full grid that keeps them; None if none was found. Some numbers share a layout."""
     bare, usual = _bare_of(ground, order.symmetry), usual_clues(order)
-    shown = Shown(*usual) if order.clues == USUAL and usual is not None else order.clues
+    bounded = order.clues.numbered or order.clues.every
+    shown = order.clues if bounded or usual is None else Shown(*usual)
+    best: tuple[tuple[Clue, ...], bytes] | None = None
+    off = 0.0
     for attempt in range(_LAYOUTS):
         own = seed_for(seed, number // _SOLUTIONS, attempt)
         lines = _layout(bare, order.symmetry, own, cover, shown, order.pattern)
@@ -611,8 +627,23 @@ def _laid_out(
         for one in range(_FITS if lines else 0):
             solution = filled(laid, seed_for(own, number, one))
             if solution is not None:
-                return lines or (), solution
-    return None
+                far = _off_band(laid)
+                if best is None or far < off:
+                    best, off = (lines or (), solution), far
+                break
+        if best is not None and off == 0:
+            break
+    return best
+
+
+def _off_band(laid: Geometry) -> float:
+    """How many points a layout has beyond those of hand-made ones, or below."""
+    convention = convention_of(laid.rules)
+    band = None if convention is None else convention.lines.band
+    if band is None or not laid.clues:
+        return 0.0
+    points = layout_points(Puzzle(laid, bytes(laid.cell_count)))
+    return max(band[0] - points, points - band[1], 0.0)
 
 
 @lru_cache(maxsize=16)
@@ -620,8 +651,7 @@ def _layout(
     bare: Geometry, symmetry: Symmetry, seed: int, cover: float, shown: Shown, pattern: Pattern | None
 ) -> tuple[Clue, ...] | None:
     def fits(lines: Sequence[Clue]) -> bool:
-        laid = with_clues(bare, lines)
-        return (_first(laid, _LAID_GUESSES) if _is_searched(laid) else filled(laid, seed)) is not None
+        return is_fillable(with_clues(bare, lines), seed)
 
     return drawn(bare, symmetry, seed, cover, shown, pattern, fits=fits)
 

@@ -99,7 +99,7 @@ BETWEEN = Rule(
     name="between",
     clues=(BETWEEN_LINE,),
     share=0.45,
-    convention=Convention(givens=((12, 16), (5, 10), (1, 4)), lines=Lines(4, 6, (40, 50))),
+    convention=Convention(givens=((12, 16), (5, 10), (1, 4)), lines=Lines(4, 6, (40, 50), (-2, 41))),
 )
 
 
@@ -196,7 +196,7 @@ THERMO = Rule(
     clues=(THERMOMETER,),
     share=0.4,
     anchor=Anchor(factor=1.4, power=0.6, sizes=frozenset({9})),
-    convention=Convention(givens=((6, 10), (4, 10), (0, 4)), lines=Lines(3, 7, (44, 58))),
+    convention=Convention(givens=((6, 10), (4, 10), (0, 4)), lines=Lines(3, 7, (44, 58), (3, 42))),
 )
 WHISPERS = Rule(
     name="whispers",
@@ -204,13 +204,13 @@ WHISPERS = Rule(
     share=0.4,
     sizes=frozenset({8, 9}),
     why="the digits of a line differ by five or more, for which six digits are too few and large grids have another number",
-    convention=Convention(givens=((10, 16), (3, 10), (1, 4)), lines=Lines(4, 8, (40, 50))),
+    convention=Convention(givens=((10, 16), (3, 10), (1, 4)), lines=Lines(4, 8, (40, 50), (6, 34))),
 )
 RENBAN = Rule(
     name="renban",
     clues=(RUN,),
     share=0.45,
-    convention=Convention(givens=((8, 18), (4, 8), (1, 4)), lines=Lines(3, 4, (42, 54))),
+    convention=Convention(givens=((8, 18), (4, 8), (1, 4)), lines=Lines(3, 4, (42, 54), (13, 51))),
 )
 PALINDROMES = Rule(
     name="palindrome",

@@ -43,11 +43,15 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """How lines are drawn: the least and the most cells of one, on 9x9, and how many cells of a hundred are on some."""
+    """How lines are drawn: the least and the most cells of one, on 9x9, and how many cells of a hundred are on some.
+
+    band: the 20th and the 80th percentile of the points of hand-made layouts (``logic/generation/interest.py``); None: unknown.
+    """
 
     least: int = 3
     most: int = 6
     cover: Range = (40, 50)
+    band: Range | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

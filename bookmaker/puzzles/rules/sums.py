@@ -57,7 +57,7 @@ ARROWS = Rule(
     clues=(SHAFT,),
     share=0.4,
     anchor=Anchor(factor=2.3, power=0.45, sizes=frozenset({6, 9})),
-    convention=Convention(givens=((8, 12), (4, 10), (0, 4)), lines=Lines(3, 4, (42, 50))),
+    convention=Convention(givens=((8, 12), (4, 10), (0, 4)), lines=Lines(3, 4, (42, 50), (15, 45))),
 )
 REGION_SUM = ClueType(
     name="region-sum",
@@ -72,7 +72,7 @@ REGION_SUMS = Rule(
     name="region-sums",
     clues=(REGION_SUM,),
     share=0.4,
-    convention=Convention(givens=((10, 16), (3, 8), (0, 2)), lines=Lines(4, 8, (44, 56))),
+    convention=Convention(givens=((10, 16), (3, 8), (0, 2)), lines=Lines(4, 8, (44, 56), (-1, 22))),
 )
 ZIP = ClueType(
     name="zipper",
