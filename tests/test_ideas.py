@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import pytest
+from conftest import every_kind, scaled
 
 from bookmaker.base.language import languages, plain
+from bookmaker.logic.grading import known
+from bookmaker.publishing.explain.chain_words import arguments
 from bookmaker.publishing.explain.ideas.table import NAMES, insight_of, reasons_of, seen_by_a_person
 from bookmaker.publishing.explain.position import Position
-from bookmaker.publishing.explain.step_words import Speaker
+from bookmaker.publishing.explain.readers_path import readers_path
+from bookmaker.publishing.explain.solution_path import TEACH, explained_step
+from bookmaker.publishing.explain.step_words import Speaker, raised
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules import CLUES
 from docs.site.ideas import CASES, position_of
 
-MOST_WORDS = 30
+MOST_WORDS, MOST_WORDS_OF_A_LINK = 30, 16
+MOST_NAMED = 3
+"""More clues of a kind are told together."""
 MOST_WAYS = 7_000
 
 
@@ -69,3 +78,27 @@ def test_an_idea_is_found_and_true(name: str) -> None:
         assert all(len(sentence.split()) <= MOST_WORDS for sentence in text.split(". ")), text
         if code == "en":
             assert said and said.lower() in text.lower(), text
+
+
+FIGURES = re.compile(r"[-+=–÷−,;\d]+")
+
+
+def words(sentence: str) -> int:
+    """The words of a sentence, without its letter, and without the figures that are reckoned with."""
+    return sum(not FIGURES.fullmatch(word) for word in sentence.split() if not re.fullmatch(r"\(\w+\)", word))
+
+
+@pytest.mark.parametrize("part", range(scaled(2, 8)))
+def test_walk_throughs_of_all_kinds_have_short_sentences_and_name_their_clues(part: int) -> None:
+    for puzzle in every_kind()[part::8]:
+        speakers = [Speaker(code, puzzle.geometry) for code in ("en", "es", "ru")]
+        for (step, position, noted), speaker in product(readers_path(puzzle, known(puzzle)), speakers):
+            told = explained_step(step, 1, position, speaker, TEACH, noted)
+            chain = bool(arguments(step, position))
+            for sentence in told.lines[1:] if chain else told.text.split(". "):
+                assert words(sentence) <= (MOST_WORDS_OF_A_LINK if chain else MOST_WORDS), sentence
+            clues = [reason for reason in told.reasons if reason.kind == "clue"]
+            for clue in clues if len(clues) <= MOST_NAMED else ():
+                said = plain(speaker.reason(clue))
+                cells = [plain(speaker.cells([cell])) for cell in clue.cells]
+                assert said in told.text or raised(said) in told.text or all(cell in told.text for cell in cells)
