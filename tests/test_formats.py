@@ -313,3 +313,20 @@ def test_large_junk_takes_no_long_time_and_few_words(text: str) -> None:
             assert all(len(fault.message) < 200 for fault in error.faults)
 
     assert calls(read) < 160 * len(text)
+
+
+@pytest.mark.parametrize("between", [" ", "  "])
+@pytest.mark.parametrize("bar", ["", "|"])
+@pytest.mark.parametrize("size", [4, 6, 8, 9])
+def test_a_grid_of_numbers_with_zeros_before_them(size: int, bar: str, between: str) -> None:
+    wide = {4: 2, 6: 3, 8: 4, 9: 3}[size]
+    tall = size // wide
+    answer = [[(row % tall * wide + row // tall + column) % size + 1 for column in range(size)] for row in range(size)]
+    answer[1][2] = 0
+    lines = []
+    for row in answer:
+        numbers = [f"{digit:02}" for digit in row]
+        parts = [between.join(numbers[at : at + wide]) for at in range(0, size, wide)]
+        lines.append(f"{bar} {f' {bar} '.join(parts)} {bar}" if bar else between.join(parts))
+    [puzzle] = parse("\n".join(lines))
+    assert list(puzzle.givens) == [digit for row in answer for digit in row]

@@ -102,3 +102,15 @@ def test_what_is_not_known_is_one_fault(fields: dict[str, Any]) -> None:
 def test_cells_are_column_and_row() -> None:
     (puzzle,) = found(json.dumps(made("killersudoku", cages=[{"value": 12, "cells": [[2, 0], [2, 1]]}])))
     assert puzzle.cages[0].cells == (2, 11)
+
+
+@pytest.mark.parametrize("spoilt", ["NaN", "Infinity", "9" * 5000, "[" * 100000, "{]", '"'])
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_after_an_object_that_cannot_be_read_the_next_lines_are(spoilt: str, before: int) -> None:
+    whole = json.dumps(made())
+    bad = whole.replace(json.dumps(NUMBERS), spoilt)
+    assert bad != whole
+    items = found("\n".join([*[whole] * before, bad, whole]))
+    assert (len(items), len(items.faults)) == (before + 1, 1)
+    items = found("\n".join([*[whole] * before, bad]))
+    assert (len(items), len(items.faults)) == (before, 1)

@@ -219,6 +219,8 @@ _COUNTS = ("01234567", "12345678")
 _COLUMNS = range(1, _LONGEST + 1)
 _DROP_BORDERS = str.maketrans("", "", _LINES)
 _DROP_ALL = str.maketrans("", "", _BORDER)
+_BORDERS_APART = str.maketrans(dict.fromkeys(_LINES, " "))
+_PADDED = expression("0[0-9]")
 
 
 def detect(block: Block) -> bool:
@@ -370,6 +372,8 @@ def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
     if sum(_DOTTED.fullmatch(line) is not None for line in lines.values()) * 2 > len(lines):
         # As numpy prints numbers, and as some programs mark the givens: "4. 0 7.".
         lines = {number: _DOT.sub(" ", line) for number, line in lines.items()}
+    if all(map(_is_padded, lines.values())):
+        lines = {number: _PADDED.sub(lambda number: " " + number[0][1], line) for number, line in lines.items()}
     blank = {symbol for line in lines.values() if not _DIGITS.isdisjoint(line) for symbol in line if symbol in "-*"}
     rows: list[Row] = []
     for number, line in lines.items():
@@ -388,6 +392,12 @@ def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
     width = widths.most_common(1)[0][0] if widths else len(rows[0][1]) if rows else 0
     rows = [row for row in rows if not _is_border(row, lines[row[0]], blank, width)]
     return sheet.without_text(rows, width, lines, source), width
+
+
+def _is_padded(line: str) -> bool:
+    """Whether a line has the numbers of a row, each with a zero before it ("01 00 | 04 02"), or is a border."""
+    words = line.translate(_BORDERS_APART).split()
+    return _DIGITS.isdisjoint(line) or (len(words) in BOXES and all(map(_PADDED.fullmatch, words)))
 
 
 def _without_bars(rows: list[Row], blank: set[str]) -> list[Row]:

@@ -211,6 +211,16 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         line, column = first + text.count("\n", 0, at), at - text.rfind("\n", 0, at)
         try:
             found, end = load_here(text, at)
+        except WrongError as wrong:
+            source.fault(wrong.message, line + wrong.line, wrong.column or column, wrong.advice)
+            yield None
+            # The next line that begins an object of its own, no further right, is read all the same.
+            again = expression(rf"\n(?=[ \t]{{0,{column}}}(?:ipuz\s*\(\s*)?\{{)").search(text, at)
+            if again is None:
+                return
+            at = _BEGINS.match(text, again.end()).end()  # type: ignore[union-attr]
+            continue
+        try:
             if not isinstance(found, dict) or not knows(found):
                 raise WrongError(f"{shorten(found)} is not an object of ipuz")
             yield from_fields(found, source.place(line, column), source)
@@ -218,8 +228,6 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             message = f"{wrong.path}: {wrong.message}" if wrong.path else wrong.message
             source.fault(message, line + wrong.line, wrong.column or column, wrong.advice)
             yield None
-            if wrong.line or wrong.column:
-                return
         at = _BEGINS.match(text, _ENDS.match(text, end).end()).end()  # type: ignore[union-attr]
 
 
