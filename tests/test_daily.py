@@ -353,3 +353,30 @@ def test_digits_that_are_too_small_are_named(run: Run) -> None:
     )
     assert told.code == 2
     assert re.search("the digits of the (puzzle|answer) would be [0-9.]+pt high, less than", told.err)
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+@pytest.mark.parametrize("name", ["newspaper", "children", "large-print", "classic", "modern"])
+def test_no_word_above_a_puzzle_is_cut_or_near_another(name: str, code: str) -> None:
+    puzzle = next(one for one in every_kind() if one.geometry.kind == "classic")
+    item = GradedPuzzle(puzzle, puzzle.answer or b"", grade(puzzle), None)
+    day = Day(2027, 9, 29)
+    look, words = style.find(name), language.load(code)
+    for wide in range(220, 620, 40):
+        for title in ("", "Quiet Hours"):
+            setting = Setting(look, words, title, (float(wide), wide * 1.5))
+            (page,) = day_files(setting, ["pdf"], day, item, None).values()
+            with pypdfium2.PdfDocument(page) as document:
+                text = document[0].get_textpage()
+                shown = " ".join(text.get_text_bounded().replace("\N{NO-BREAK SPACE}", " ").split())
+                boxes = []
+                for said in (setting.date(day), setting.level(item)):
+                    plain = language.plain(said).replace("\N{NO-BREAK SPACE}", " ")
+                    assert plain in shown
+                    found = [text.search(word).get_next() or (0, 0) for word in (plain.split()[0], plain.split()[-1])]
+                    boxes.append([text.get_charbox(at) for at, count in found for at in range(at, at + count)])
+            date, level = boxes
+            assert max(one[2] for one in (*date, *level)) <= wide
+            gap = min(one[0] for one in level) - max(one[2] for one in date)
+            below = min(one[1] for one in date) > max(one[3] for one in level) - 1
+            assert below or gap > 5, (wide, title, gap)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, Sheet, write
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid
+from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import break_lines, shorten
 
@@ -14,7 +15,8 @@ from bookmaker.printing.text.lines import break_lines, shorten
 class DayBlock:
     """The content of the block of a day. ``title`` may be "", ``answer`` None; ``caption`` are the words beside the answer.
 
-    ``rules`` are paragraphs on the rule of the puzzle.
+    ``rules`` are paragraphs on the rule of the puzzle. ``widest`` are the date and the level, of all days, that take most
+    room: where they have none beside each other, the level is below the date in each block, so that all are alike.
     """
 
     look: Style
@@ -25,6 +27,7 @@ class DayBlock:
     answer: GridPicture | None = None
     caption: str = ""
     rules: tuple[str, ...] = ()
+    widest: tuple[str, str] = ("", "")
 
     def draw(self, canvas: Canvas, width: float, height: float) -> None:
         """Draw the block as a page of this size; it is laid out alike with an answer and without."""
@@ -35,15 +38,24 @@ class DayBlock:
         right = left + part.puzzle
         number, caption = self.look.face("number"), self.look.face("level")
         y = top - part.date
+        down = part.level * self.look.type.leading
         if self.title:
-            write(canvas, left, y, shorten(self.title, number, part.date, right - left), number, part.date)
-            y -= part.level * self.look.type.leading
-        size = part.level if self.title else part.date
-        # A long date is set smaller rather than cut.
-        room = right - left - caption.width(f"{self.level} ", part.level)
-        size = max(min(size, size * room / number.width(self.date, size)), self.look.type.least_word)
-        write(canvas, left, y, shorten(self.date, number, size, room), number, size)
-        write(canvas, right, y, self.level, caption, part.level, "right")
+            size = self._fitted(self.title, number, part.date, part.puzzle)
+            write(canvas, left, y, shorten(self.title, number, size, part.puzzle), number, size)
+            y -= down
+        # A long date is set smaller rather than cut, and has lines of its own where it would be too small.
+        usual = part.level if self.title else part.date
+        if part.below:
+            for text, face, most in ((self.date, number, usual), (self.level, caption, part.level)):
+                size = self._fitted(text, face, most, part.puzzle)
+                for line in break_lines(text, face, size, part.puzzle):
+                    write(canvas, left, y, line, face, size)
+                    y -= down
+            y = top - part.date - down * (bool(self.title) + part.below)
+        else:
+            room = part.puzzle - part.level - caption.width(self.level, part.level)
+            write(canvas, left, y, self.date, number, self._fitted(self.date, number, usual, room))
+            write(canvas, right, y, self.level, caption, part.level, "right")
         foot = top - part.words - part.puzzle + part.line / 2
         y -= part.rules * (self.look.type.leading - 1) + self._gap(part.scale)
         for index, line in enumerate(self._lines(part.rules, part.puzzle)):
@@ -70,6 +82,23 @@ class DayBlock:
         left = x + part.answer + beside
         for index, line in enumerate(break_lines(self.caption, face, size, x + part.puzzle - left)):
             write(canvas, left, top - size * (1 + index * self.look.type.leading), line, face, size)
+
+    def _fitted(self, text: str, face: Face, size: float, width: float) -> float:
+        """The size of type, at most this one, at which a text is so wide, but none that is too small to read."""
+        return max(min(size, size * width / max(face.width(text, size), 1.0)), self.look.type.least_word)
+
+    def _below(self, date: float, level: float, width: float) -> int:
+        """How many lines are below the first of the date: 0 where the level has room beside it, perhaps set smaller."""
+        number, caption = self.look.face("number"), self.look.face("level")
+        pairs = [pair for pair in (self.widest, (self.date, self.level)) if any(pair)]
+        least = self.look.type.least_word
+        smaller = max(date * _LEAST_DATE, least)
+        if all(number.width(one, smaller) + level + caption.width(two, level) <= width for one, two in pairs):
+            return 0
+        return max(
+            len(break_lines(one, number, least, width)) + len(break_lines(two, caption, least, width)) - 1
+            for one, two in pairs
+        )
 
     def _gap(self, scale: float) -> float:
         return self.look.days.gap * scale
@@ -104,9 +133,11 @@ class DayBlock:
         scale = self._scale(width)
         least = self.look.type.least_word
         date, level, caption = (max(size * scale, least) for size in (look.date, look.level, look.caption))
-        heads = date + self._gap(scale) + (level * self.look.type.leading if self.title else 0.0)
-        puzzle, words = box[2] - box[0], heads
+        down = level * self.look.type.leading
+        puzzle, words, below = box[2] - box[0], 0.0, 0
         while True:
+            below = max(below, self._below(level if self.title else date, level, puzzle))
+            heads = date + self._gap(scale) + down * (bool(self.title) + below)
             # A grid that is smaller because of its rules is narrower, too, and the rules have more lines then.
             lines = len(self._lines(rules, max(puzzle, 1.0)))
             words = heads + (lines * rules * self.look.type.leading + self._gap(scale) if lines else 0.0)
@@ -120,7 +151,7 @@ class DayBlock:
         size = self.picture.geometry.span
         line = GridStyle.in_puzzles(self.look).fitted(puzzle / size).outline
         thin = GridStyle.in_answers(self.look).fitted(answer / size).outline
-        return Parts(box, scale, date, level, caption, rules, words, puzzle, line, answer, thin)
+        return Parts(box, scale, date, level, below, caption, rules, words, puzzle, line, answer, thin)
 
     def fault(self, width: float, height: float) -> str:
         """Why the block has no room on a page of this size, "" if it has."""
@@ -147,18 +178,25 @@ class DayBlock:
         return ""
 
 
+_LEAST_DATE = 0.75
+"""How small a date may become beside a level, of its usual size."""
+
 _STEPS = 7
 """Sizes of type that are tried for the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Sizes in points: the box of the block, type sizes, the height of the words and rules, sides and outlines of the grids."""
+    """Sizes in points: the box of the block, type sizes, the height of the words and rules, sides and outlines of the grids.
+
+    ``below``: lines below the first of the date, the last of them the level; 0: it is beside the date.
+    """
 
     box: Box
     scale: float
     date: float
     level: float
+    below: int
     caption: float
     rules: float
     words: float

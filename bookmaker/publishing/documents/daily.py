@@ -18,6 +18,7 @@ from bookmaker.formats.apps import grid
 from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
 from bookmaker.formats.base.format import Format, barrier, losses
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.canvas import Canvas
 from bookmaker.printing.canvases.eps import EpsCanvas
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
@@ -81,10 +82,23 @@ class Setting:
             year=day.year,
         )
 
-    def level(self, item: GradedPuzzle) -> str:
-        """The level of a puzzle and its minutes."""
-        level, minutes = self.words.text(f"level.{item.grade.label}"), time_text(item.grade.time, self.words)
+    def level(self, item: GradedPuzzle, label: str = "") -> str:
+        """The level of a puzzle, or another one, and its minutes."""
+        level, minutes = self.words.text(f"level.{label or item.grade.label}"), time_text(item.grade.time, self.words)
         return f"{level} · {minutes}" if minutes else level
+
+    def widest(self, item: GradedPuzzle) -> tuple[str, str]:
+        """The date of a year, and the level with the minutes of this puzzle, that take most room."""
+        text, date, level = self.words.text, self.look.face("number"), self.look.face("level")
+        days, months = (
+            max(
+                (text(f"daily.{name}.{number}") for number in range(1, count + 1)), key=lambda one: date.width(one, 1.0)
+            )
+            for name, count in (("weekday", 7), ("month_in_date", 12))
+        )
+        levels = (self.level(item, one.name.lower()) for one in Level if one < Level.BEYOND)
+        longest = _capital(text("daily.date", weekday=days, day=28, month=months, year=2028))
+        return longest, max(levels, key=lambda one: level.width(one, 1.0))
 
     def block(self, day: Day, item: GradedPuzzle, before: Made | None) -> DayBlock:
         """The block of a day. ``before``: the day before and its puzzle."""
@@ -95,6 +109,7 @@ class Setting:
             level=self.level(item),
             picture=_picture(item.puzzle),
             rules=self.above(item.puzzle),
+            widest=self.widest(item),
             answer=None if before is None else _answer(before[1]),
             caption="" if before is None else self.words.text("daily.answer", date=self._date(before[0])),
         )
@@ -154,6 +169,7 @@ def require_room(setting: Setting, endings: Sequence[str], puzzles: Sequence[Gra
             level="",
             picture=_picture(item.puzzle),
             rules=setting.above(item.puzzle) if drawn else (),
+            widest=setting.widest(item),
             answer=_answer(item),
         )
         wrong = block.fault(*setting.size)
