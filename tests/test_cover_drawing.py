@@ -291,6 +291,12 @@ def test_a_sample_stands_in_its_box_under_its_words_and_bars() -> None:
     given = [one for one in made if one.kind == "glyph"]
     assert all(x < one.box[0] and one.box[2] < edge and foot < one.box[1] < head for one in given)
     assert {one.colour for one in given} == {TONES.ink} and len(given) == sum(map(bool, picture(False).digits))
+    # The page of the answer is named where the words stay large enough.
+    for wide, named in ((1.0, True), (0.3, False)):
+        narrow = (box[0], box[1], box[0] + wide * (box[2] - box[0]), box[3])
+        answered, _, _ = drawn("back", design.Sample(box=narrow), shown=content(sample_answer="Answer on page 9"))
+        text = next(one for one in answered if one.kind == "text")
+        assert text.text == ("Puzzle 9, hard · Answer on page 9" if named else "Puzzle 9, hard")
     # A long caption is set smaller, so that the bars have room beside it.
     long, _, _ = drawn("back", design.Sample(box=box), shown=content(sample_caption="Puzzle 9999, very very hard " * 3))
     text = next(one for one in long if one.kind == "text")

@@ -263,6 +263,9 @@ class Giant(Element):
     centre: Frame = key(_POINT, "Where its middle is, in shares of the panel.")
     height: float = key(SHARE, "Its height, as a share of the panel's height.")
     widest: float = key(SHARE, "Its greatest width, as a share of the panel's: two digits are made lower.", default=1)
+    middle: float = key(
+        SHARE, "Less high than this share of its window, it is in the middle of its height.", default=0.8
+    )
     face: str = key(Choice(*FACES), "Its face.", default="title")
     colour: str = key(TONE, "Its colour.", default="accent")
     angle: float = key(Number(-90, 90), "How far it is turned, in degrees.", default=0)
@@ -395,6 +398,9 @@ class Sample(Element):
     on: str = key(TONE, "The colour under these words.", default="paper")
     size: float = key(SHARE, "Size of these words, as a share of the panel's height.", default=0.018)
     gap: float = key(SHARE, "Distance of their baseline from the grid, as a share of their size.", default=0.7)
+    answered: float = key(
+        SHARE, "The least share of that size at which these words name the page of the answer.", default=0.7
+    )
     frame: float = key(SHARE, "Paper around the grid, as a share of its side.", default=0)
     empty: float = key(Number(0, 1), "Ink of the bars that the level does not reach.", default=0.25)
 

@@ -313,11 +313,15 @@ class _Painter:
         with canvas.tones(ink, paper):
             draw_grid(canvas, content.sample, x, y, side, style)
         bars = content.look.labels
+        words, rest = content.sample_caption, 1 + ornaments.bars_width(cap, bars)
+        longer = f"{words} · {content.sample_answer}" if content.sample_answer else words
         # Words, a gap of one letter, and the bars share the width of the grid.
-        size = min(size, side / (font.width(content.sample_caption, 1.0) + 1 + ornaments.bars_width(cap, bars)))
+        if side / (font.width(longer, 1.0) + rest) >= max(element.answered * size, content.look.type.least):
+            words = longer
+        size = min(size, side / (font.width(words, 1.0) + rest))
         wide, foot = ornaments.bars_width(cap * size, bars), y + side + edge + element.gap * size
         with canvas.tones(self.tones.tone(element.caption), self.tones.tone(element.on)):
-            canvas.text(x, foot, content.sample_caption, font, size)
+            canvas.text(x, foot, words, font, size)
             ornaments.draw_bars(canvas, x + side - wide, foot, cap * size, content.sample_rank, bars, element.empty)
 
     def _levels(self, element: Levels, panel: Panel) -> None:

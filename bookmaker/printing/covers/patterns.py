@@ -46,10 +46,6 @@ def _near(box: Box, middle: tuple[float, float], x: float, y: float, angle: floa
     return box[0] - cell < at[0] < box[2] + cell and box[1] - cell < at[1] < box[3] + cell
 
 
-_LOW = 0.8
-"""A digit of less than this share of the height of its window stands clear of the edges."""
-
-
 def draw_giant(
     canvas: ColourCanvas, element: Giant, panel: Panel, content: Content, design: Design, tones: Palette
 ) -> None:
@@ -62,7 +58,7 @@ def draw_giant(
     size, width, height = size * fit, width * fit, height * fit
     x, y = panel.at(element.centre)
     window, page = panel.spread(element.box), panel.frame(element.box)
-    if height < _LOW * (page[3] - page[1]):
+    if height < element.middle * (page[3] - page[1]):
         # No edge cuts it: beside the title of a wide front it is in the middle.
         y = (page[1] + page[3]) / 2
     along, over = cos(radians(element.angle)), sin(radians(element.angle))

@@ -50,7 +50,8 @@ class Content:
     ``texts`` are named as in :data:`bookmaker.printing.covers.design.WORDS`, ``places`` say where the spec has them.
     ``puzzle`` is the one of the pictures, ``kinds`` has one of each kind, the most frequent first. ``solution`` are the digits of
     ``puzzle``, ``marked`` the cells in bold: its givens, or some others if it has none; ``sample`` is on the back above
-    ``sample_caption``. ``spine_words``: whether the spine bears any; ``spine_upwards``: whether they are read from the foot
+    ``sample_caption``, which ``sample_answer`` follows where there is room: the page of its answer; ``sample_at`` is its place in
+    the book, from 0. ``spine_words``: whether the spine bears any; ``spine_upwards``: whether they are read from the foot
     to the head. ``covered``: the middle and the radius, in points of the page, of the badge under which patterns of cells stay
     empty.
     """
@@ -72,6 +73,8 @@ class Content:
     covered: tuple[float, float, float] | None = None
     spine_upwards: bool = False
     kinds: tuple[GridPicture, ...] = ()
+    sample_answer: str = ""
+    sample_at: int = 0
 
 
 def _chance(seed: int, *parts: int) -> float:

@@ -198,7 +198,8 @@ def _covers(
         return Covers({}, ())
     progress("cover", 0, 1)
     editions = {one.setup.edition: len(one.assembled.interior) for one in interiors}
-    covers = cover_files(spec, sections, editions, lenient=lenient, known_only=known_only)
+    answers = {one.setup.edition: [place.answer_page for place in one.assembled.places] for one in interiors}
+    covers = cover_files(spec, sections, editions, lenient=lenient, known_only=known_only, answers=answers)
     progress("cover", 1, 1)
     return covers
 

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from bookmaker.base import language
@@ -213,17 +214,19 @@ def cover_files(
     fronts: bool = True,
     certain: bool = True,
     known_only: bool = False,
+    answers: Mapping[Edition, Sequence[int | None]] = MappingProxyType({}),
 ) -> Covers:
     """The covers of a book for each edition with its number of pages, and the front alone; nothing without a key `cover`.
 
     ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. ``certain``: the book has
     just these pages; otherwise no note names their number as its own. ``known_only``: a cover whose spine only a template of the
-    printer names is left out with a note, since the template asks for the number of pages. Raises SpecError for words without
+    printer names is left out with a note, since the template asks for the number of pages. ``answers``: the page of the answer of
+    each puzzle of an edition. Raises SpecError for words without
     room, letters that a font lacks, an image that is too coarse and a spine of unknown width.
     """
     if spec.cover is None or not editions:
         return Covers({}, ())
-    made = _Cover(spec, spec.cover, sections, lenient, certain)
+    made = _Cover(spec, spec.cover, sections, lenient, certain, answers)
     files: dict[str, bytes] = {}
     bound = {edition: pages for edition, pages in editions.items() if edition.binding.cover is not None}
     notes = _hard_to_read(spec.cover)
@@ -308,7 +311,9 @@ class _Cover:
         sections: Sequence[Sequence[GradedPuzzle]],
         lenient: bool,
         certain: bool = True,
+        answers: Mapping[Edition, Sequence[int | None]] = MappingProxyType({}),
     ) -> None:
+        self.answers = answers
         self.spec, self.wanted, self.lenient, self.certain = spec, wanted, lenient, certain
         self.palette = self._in_picture(wanted.tones())
         self.design = legibility.readable(wanted.look(), self.palette, dict(wanted.colours))
@@ -349,6 +354,9 @@ class _Cover:
         small = {*words.text("cover.small_words").split(), *words.text("cover.light_words").split()}
         titles = {part: _joined(texts[part], small) for part in ("before", "headline", "rest")}
         shown = replace(self.content, texts={**texts, **titles}, **_barcode(self.spec, self.wanted, edition))
+        pages_of = self.answers.get(edition)
+        page = pages_of[self.content.sample_at] if pages_of else None
+        shown = shown if page is None else replace(shown, sample_answer=words.text("answer.on_page", page=page))
         remarks = draw_cover(
             canvas, self.design, self.palette, shown, size, edition, spine=not reason, lenient=self.lenient
         )
@@ -434,6 +442,7 @@ def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPu
         solution=shown.solution,
         marked=_marked(shown, spec.seed),
         sample=puzzle_of(sample, sample_cages),
+        sample_at=next(at for at, (_, one, _) in enumerate(puzzles) if one is sample),
         sample_caption=caption,
         sample_rank=int(Level[level.upper()]),
         levels=tuple(
