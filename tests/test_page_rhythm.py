@@ -18,12 +18,14 @@ from bookmaker.base.errors import Place
 from bookmaker.base.schema import Node
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.canvas import Box
+from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, answer_picture, draw_grid
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.columns import Entry as Line
 from bookmaker.printing.pages.columns import Heading, table_pages
 from bookmaker.printing.pages.contents import ContentsPage, Entry, PicturedPage, contents_pages
+from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import COLUMN_GAP
 from bookmaker.printing.pages.motifs import Motif
@@ -81,10 +83,14 @@ def test_the_contents_of_several_kinds_show_their_grids(trim: str, columns: int,
     sections = "".join(f"- {{title: S {kind}, puzzles: {{kind: {kind}, count: 1}}}}\n" for kind in kinds)
     text = f"book: {{title: A}}\npage: {{trim: {trim}}}\nfront_matter: [contents]\nsections:\n{sections}"
     spec = loaded(tmp_path, text)
-    made = planned(spec).interior
+    book = planned(spec)
+    made, setup = book.interior, page_setup(book_of(spec))
     (page,) = (page for page in made if isinstance(page, ContentsPage))
+    # No ink is outside the margins, and no line or letter is too fine.
+    content = pdf_document([page], setup, Metadata("A", "", "en"), 1, "")
+    assert [*readback.faults(content, replace(book, interior=(page,), front=1), setup, spec.look)] == []
     assert isinstance(page, PicturedPage)
-    area = content_area(spec.look, page_setup(book_of(spec)).live(0, len(made)))
+    area = content_area(spec.look, setup.live(0, len(made)))
     assert page.fits(area) and page.across(area[2] - area[0]) == columns
     canvas = RecordingCanvas()
     page.draw(canvas, area)

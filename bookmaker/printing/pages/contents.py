@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, Point, write
-from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid, legible_in_text
+from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid
 from bookmaker.printing.pages.own_page import PlacedPage
 from bookmaker.printing.pages.page_kinds import Page, TextPage, draw_title, title_height
 from bookmaker.printing.styles.fonts import Face
@@ -104,9 +104,10 @@ class PicturedPage(ContentsPage):
             canvas.stroke([(left, top), (right, top)], measures.rule)
             text, y = left + placed.side + measures.column * scale / 2, top - placed.gap
             if entry.picture is not None:
-                draw_grid(
-                    canvas, _readable(entry.picture, placed.side, style), left, y - placed.side, placed.side, style
-                )
+                drawn = _wordless(entry.picture)
+                # The outer half of its outline lies outside the grid.
+                half = style.fitted(placed.side / drawn.geometry.span).outline / 2
+                draw_grid(canvas, drawn, left + half, y - placed.side - half, placed.side, style)
             y -= size
             write(canvas, right, y, entry.page, font, size, "right")
             for index, line in enumerate(self._lines(entry, text, right, size, font)):
@@ -173,11 +174,11 @@ class PicturedPage(ContentsPage):
         return _Placed(pictured, others, cells, below, side, wide, gap)
 
 
-def _readable(picture: GridPicture, side: float, style: GridStyle) -> GridPicture:
-    """A picture of this side, without clues whose figures could not be read in it."""
+def _wordless(picture: GridPicture) -> GridPicture:
+    """A picture without clues that have figures or letters: these could not be read in it."""
     ground = picture.geometry
-    read = legible_in_text(picture, side / ground.span, style) and not ground.frame
-    return picture if read else replace(picture, geometry=ground.ground)
+    worded = ground.frame or any(mark.text for mark in ground.marks)
+    return replace(picture, geometry=ground.ground) if worded else picture
 
 
 _SHARES = (1.0, 0.85, 0.7, 0.6, 0.5)

@@ -11,9 +11,8 @@ from math import inf
 from bookmaker.base import language
 from bookmaker.publishing.proof.judgement import Finding, Judged
 from bookmaker.publishing.proof.pdf_reading import Reading, ReadPage
-from bookmaker.publishing.proof.words import NUMBER, Piece, bare, claims, counted, roman
+from bookmaker.publishing.proof.words import NUMBER, Piece, bare, claims, counted, is_contents, roman
 
-_CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
 _ALONE = re.compile(rf"{NUMBER}\+?")
 """A number alone on its line."""
 _BADGE, _CENTRED = 1.3, 0.06
@@ -96,7 +95,7 @@ def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
     own = {one.entry.page for one in puzzles if one.entry.file == 0}
     others = own | set(map(_opener, own))
     first = [page for page in book.pages[:_FIRST] if page.index not in others]
-    return [page for page in first if not any(piece.bare in _contents_titles() for piece in page.text)]
+    return [page for page in first if not any(map(is_contents, page.text))]
 
 
 def is_for_notes(page: ReadPage) -> bool:
@@ -152,14 +151,6 @@ def _prize_titles() -> frozenset[str]:
     return frozenset(bare(language.load(code).text("prize.title")) for code in language.languages())
 
 
-@cache
-def _contents_titles() -> frozenset[str]:
-    found = set(_CONTENTS)
-    for code in language.languages():
-        found.add(bare(language.load(code).text("contents.title")))
-    return frozenset(found)
-
-
 def contents(book: Reading) -> tuple[list[Finding], int]:
     """Entries of the contents that lead to a page without their words; and how many entries there are."""
     found: list[Finding] = []
@@ -167,7 +158,7 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
     on = False
     held = {entry.page for entry in book.puzzles}
     for page in book.pages[: len(book.pages) // 2 + 1]:
-        titled = any(piece.bare in _contents_titles() for piece in page.text)
+        titled = any(map(is_contents, page.text))
         entries = list(_entries(page))
         # Contents go on over pages of the same look.
         on = titled or (on and len(entries) >= 2 and page.index not in held)

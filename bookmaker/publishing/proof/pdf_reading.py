@@ -11,7 +11,7 @@ from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.kinds import marks
 from bookmaker.publishing.proof.lattices import Lattice
 from bookmaker.publishing.proof.page_reading import Measures, PageReading, SeenPage, read_pages
-from bookmaker.publishing.proof.words import Folio, Label, Piece, folios, is_earlier, labels, roman
+from bookmaker.publishing.proof.words import Folio, Label, Piece, folios, is_contents, is_earlier, labels, roman
 
 _ANSWER = 0.85
 """The share of filled cells from which a grid is an answer: no puzzle gives so many."""
@@ -133,6 +133,7 @@ def put_together(name: str, file: int, read: Sequence[PageReading]) -> Reading:
     texts: dict[int, tuple[Piece, ...]] = {}
     strays: list[tuple[int, str]] = []
     held: list[list[_Held]] = []
+    contents = {one.index for one in upright if any(map(is_contents, one.pieces))}
     earlier = {one.index for one in upright if any(is_earlier(piece) for piece in one.pieces)}
     for one in seen:
         if one.quarter and one.index in earlier:
@@ -151,7 +152,9 @@ def put_together(name: str, file: int, read: Sequence[PageReading]) -> Reading:
     for grid, label, numbered in _put_together_halves(held):
         if stair and label.drawn is not None and not label.drawn.of:
             label = replace(label, drawn=replace(label.drawn, stair=True))
-        if grid.notes or numbered or label.number is None:
+        # Contents show the empty grid of a kind beside the number of a page.
+        shown = grid.page in contents and not grid.filled and not grid.sums
+        if grid.notes or numbered or shown or label.number is None:
             pictures.append(Entry(file, grid, replace(label, number=None)))
             continue
         unread.update(label.unread)

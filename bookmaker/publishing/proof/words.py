@@ -121,6 +121,19 @@ def bare(text: str) -> str:
     return "".join(text.split()).casefold()
 
 
+_CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
+
+
+@cache
+def _contents_titles() -> frozenset[str]:
+    return frozenset(_CONTENTS) | {bare(language.load(code).text("contents.title")) for code in language.languages()}
+
+
+def is_contents(piece: Piece) -> bool:
+    """Whether it is the title of contents."""
+    return piece.bare in _contents_titles()
+
+
 def pieces(glyphs: Iterable[Glyph]) -> list[Piece]:
     """The pieces of lines on a page, from the top down and from left to right."""
     rows: list[tuple[float, list[Glyph]]] = []
