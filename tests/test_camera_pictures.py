@@ -54,8 +54,56 @@ def truth(name: str) -> str:
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in PHOTOS.glob("*.jpg")))
 def test_a_photograph_of_a_newspaper(name: str) -> None:
+    # The net was trained on these, so that they show the path from file to puzzle, and no rate.
     (found,) = puzzles((PHOTOS / f"{name}.jpg").read_bytes())
     assert str(found) == truth(name) and str(found.source) == "page.jpg[grid 1]"
+
+
+def lines(size: int) -> tuple[object, object]:
+    """A photograph of a grid without digits, in perspective, and the corners of its frame."""
+    import cv2
+    import numpy as np
+
+    side = 480
+    page = np.full((side + 120, side + 120), 225, np.uint8)
+    for line in range(size + 1):
+        at = 60 + round(line * side / size)
+        for ends in (((60, at), (60 + side, at)), ((at, 60), (at, 60 + side))):
+            cv2.line(page, *ends, 40, 3 if line in (0, size) else 1)
+    corners = np.array([[60, 60], [60 + side, 60], [60 + side, 60 + side], [60, 60 + side]], np.float32)
+    seen = corners + np.array([[9, 4], [-14, 12], [6, -8], [-3, 10]], np.float32)
+    turn = cv2.getPerspectiveTransform(corners, seen)
+    photo = cv2.warpPerspective(page, turn, page.shape[::-1], borderValue=225).astype(np.float64)
+    photo += np.random.default_rng(size).normal(0, 5, photo.shape)
+    return np.clip(photo, 0, 255).astype(np.uint8), seen
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 16])
+def test_lines_say_how_many_cells_a_grid_has(size: int) -> None:
+    from bookmaker.camera.lattice import Levels, best_lattice
+
+    photo, corners = lines(size)
+    found = best_lattice(Levels(photo), corners)  # type: ignore[arg-type]
+    assert found is not None and found.size == size and found.good and found.square
+
+
+def test_a_part_of_a_grid_is_none_and_words_are_none() -> None:
+    import cv2
+    import numpy as np
+
+    from bookmaker.camera.lattice import Levels, best_lattice
+
+    # Three rows of six cells have all the lines of a grid of 6 × 6 and more.
+    photo, (left, right, below, under) = lines(9)
+    part = np.array([left, left + (right - left) * 2 / 3, left + (below - left) * [2 / 3, 1 / 3], under], np.float32)
+    part[3] = left + (under - left) / 3
+    found = best_lattice(Levels(photo), part)  # type: ignore[arg-type]
+    assert found is None or not found.square
+    words = np.full((400, 400), 230, np.uint8)
+    for line in range(8):
+        cv2.putText(words, "Fill in the grid so that", (20, 60 + 40 * line), cv2.FONT_HERSHEY_COMPLEX, 0.8, 30, 2)
+    frame = np.array([[15, 30], [385, 30], [385, 350], [15, 350]], np.float32)
+    assert best_lattice(Levels(words), frame) is None
 
 
 def test_a_scan_upside_down() -> None:

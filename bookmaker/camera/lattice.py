@@ -22,6 +22,8 @@ Values = npt.NDArray[np.float32]
 SIZES = (9, 16, 12, 8, 10, 6, 4)
 """Cells across a grid, the usual first."""
 
+USUAL = SIZES[0]
+
 CELL = 48
 """Pixels of a cell of the straightened grid."""
 
@@ -32,13 +34,16 @@ CUT = 32
 LEAST_CELL = 12
 """Pixels of a cell in the picture below which no digit can be read."""
 
-GOOD, WELL_SEEN, FAIR, FAIR_OTHERWISE = 0.84, 0.93, 0.5, 0.62
+GOOD, WELL_SEEN, FAIR, FAIR_OTHERWISE = 0.75, 0.93, 0.5, 0.62
 """The worth of a lattice, and the share of its crossings that are seen, at which no other is tried; the least worth of the
 usual size, and of others.
 """
 
 _CORNERS, _CROSSED, _MOST_CORNERS = (0.1, 0.8), 0.15, 0.6
 """Where corners of a cell lie on its diagonal; the ink of a line there, against that of borders; the share of corners with it."""
+
+_LONGEST = 1.8
+"""How much longer two sides of a square grid may be than the others."""
 
 _BEYOND = 0.1
 _THIRD = 1 / 3
@@ -63,6 +68,13 @@ class Lattice:
     worth: float
     strength: float
     cell: float
+
+    @property
+    def square(self) -> bool:
+        """Whether its cells are as wide as high, but for perspective; a part of a grid has all lines, but seldom this shape."""
+        sides = np.linalg.norm(self.corners - np.roll(self.corners, -1, 0), axis=1)
+        across, down = sides[0] + sides[2], sides[1] + sides[3]
+        return bool(max(across, down) <= _LONGEST * min(across, down))
 
     @property
     def good(self) -> bool:
@@ -169,34 +181,81 @@ class Levels:
         return straight, side / size
 
 
+@dataclass(frozen=True, eq=False)
+class _Straight:
+    """A frame made square for a grid of some size: its pixels, their ink, its long thin marks, and pixels of a cell before."""
+
+    grey: Grey
+    ink: Values
+    lines: tuple[Values, Values]
+    cell: float
+
+    @classmethod
+    def of(cls, levels: Levels, corners: Points, size: int) -> _Straight:
+        grey, cell = levels.warped(corners, size)
+        ink = darkness(grey)
+        return cls(grey, ink, _lines(ink), cell)
+
+
 def fitted(levels: Levels, corners: Points, size: int) -> Lattice:
     """The lattice of this size that fits a frame best."""
-    grey, cell = levels.warped(corners, size)
-    ink = darkness(grey)
-    lines = _lines(ink)
+    return _fit(_Straight.of(levels, corners, size), corners, size)
+
+
+def _fit(straight: _Straight, corners: Points, size: int) -> Lattice:
+    grey, ink, lines = straight.grey, straight.ink, straight.lines
     places = _even(size)
     points, seen = _refined(lines, places, size, 18)
     points, seen = _refined(lines, points, size, 9)
     score, strength = _score(ink, points, size)
-    return Lattice(size, corners, grey, ink, points, seen, score / 2 + seen / 2, strength, cell)
+    return Lattice(size, corners, grey, ink, points, seen, score / 2 + seen / 2, strength, straight.cell)
 
 
-def best_lattice(levels: Levels, corners: Points) -> Lattice:
-    """The lattice of the size that fits a frame best."""
-    best = fitted(levels, corners, SIZES[0])
-    for size in SIZES[1:]:
-        if best.good:
+def best_lattice(levels: Levels, corners: Points) -> Lattice | None:
+    """The lattice of the size that fits a frame best; None where its lines make none."""
+    straight = _Straight.of(levels, corners, USUAL)
+    likeness = _likeness(straight.lines)
+    most = max(likeness.values())
+    if most < _NO_GRID:
+        return None
+    best: Lattice | None = None
+    for size in sorted(SIZES, key=lambda one: -likeness[one])[:_MOST_SIZES]:
+        if likeness[size] < max(_NO_GRID, most - _NEARLY) or (best is not None and best.good):
             break
-        if best.size % size == 0 and best.worth >= _MULTIPLE:
-            continue
-        other = fitted(levels, corners, size)
-        if other.worth > best.worth + 0.01:
+        other = _fit(straight, corners, size) if size == USUAL else fitted(levels, corners, size)
+        if best is None or other.worth > best.worth + 0.01:
             best = other
     return best
 
 
-_MULTIPLE = 0.6
-"""The worth from which a grid is not one of half as many cells, whose lines it has, too, and thin ones between them."""
+_NO_GRID, _NEARLY, _MOST_SIZES = 0.15, 0.35, 3
+"""How much the lines of a frame are like those of a grid, at least; how much less like it another size may be to be fitted, too;
+and how many sizes are fitted."""
+
+_BANDS, _QUARTER, _FARTHEST = 18, 0.25, 14
+"""Bands of a frame in which lines are looked for; how far from its even place a line may lie, in cells and in pixels."""
+
+
+def _likeness(lines: tuple[Values, Values]) -> dict[int, float]:
+    """For each size the share of its lines that are there, less the share of lines between them, before crossings are fitted.
+
+    Words and pictures have both or neither, so that most frames of a page cost only this.
+    """
+    side = USUAL * CELL
+    seen = []
+    for across in (True, False):
+        lying = np.ascontiguousarray((lines[0].T if across else lines[1])[MARGIN : MARGIN + side])
+        seen.append(cv2.resize(lying, (lying.shape[1], _BANDS), interpolation=cv2.INTER_AREA))
+    bands = np.concatenate(seen)
+    found = {}
+    for size in SIZES:
+        reach = int(min(_QUARTER * side / size, _FARTHEST))
+        near = cv2.dilate(bands, np.ones((1, 2 * reach + 1), np.uint8))
+        at = np.arange(2 * size + 1) / (2 * size)
+        ink = near[:, np.round(MARGIN + side * at).astype(np.int64)]
+        least = 0.35 * max(float(np.median(ink[:, ::2])), 0.02)
+        found[size] = float((ink[:, ::2] > least).mean() - (ink[:, 1::2] > least).mean())
+    return found
 
 
 def _even(size: int) -> Points:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from bookmaker.base.errors import UsageError
 from bookmaker.camera.cell_net import Net, net
 from bookmaker.camera.frames import Grey, Points, area, frames, single_threaded
-from bookmaker.camera.lattice import FAIR, FAIR_OTHERWISE, LEAST_CELL, SIZES, Lattice, Levels, best_lattice, regions_of
+from bookmaker.camera.lattice import FAIR, FAIR_OTHERWISE, LEAST_CELL, USUAL, Lattice, Levels, best_lattice, regions_of
 from bookmaker.camera.readings import Chances, GridReading, read_chances
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import CLASSIC, geometry
@@ -120,14 +121,15 @@ def _lattices(grey: Grey) -> tuple[list[Lattice], list[Lattice]]:
                 break
         else:
             places.append([corners])
-    fitted = [_best_of(levels, place) for place in places[:_MOST_PLACES]]
-    fitted.sort(key=lambda one: -one.worth)
+    fitted = [lattice for place in places[:_MOST_PLACES] if (lattice := _best_of(levels, place)) is not None]
+    fitted.sort(key=lambda one: (not one.square, -one.worth))
     good: list[Lattice] = []
     poor: list[Lattice] = []
     for lattice in fitted:
         if any(_overlap(lattice, other) for other in (*good, *poor)):
             continue
-        if lattice.worth >= (FAIR if lattice.size == SIZES[0] else FAIR_OTHERWISE) and len(good) < MOST_GRIDS:
+        fair = FAIR if lattice.size == USUAL else FAIR_OTHERWISE
+        if lattice.worth >= fair and lattice.square and len(good) < MOST_GRIDS:
             good.append(lattice)
         elif lattice.worth >= _SEEN_AS_FRAME:
             poor.append(lattice)
@@ -135,14 +137,15 @@ def _lattices(grey: Grey) -> tuple[list[Lattice], list[Lattice]]:
     return good, [lattice for lattice in poor if area(lattice.corners) >= _AS_LARGE * usual]
 
 
-def _best_of(levels: Levels, place: Sequence[Points]) -> Lattice:
-    best = best_lattice(levels, place[0])
-    for corners in place[1:_MOST_TRIES]:
+def _best_of(levels: Levels, place: Sequence[Points]) -> Lattice | None:
+    best: Lattice | None = None
+    # Words and pictures are refused at once, and only what may be a grid is counted.
+    tried = (lattice for corners in place if (lattice := best_lattice(levels, corners)) is not None)
+    for lattice in islice(tried, _MOST_TRIES):
+        if best is None or lattice.worth > best.worth + 0.01:
+            best = lattice
         if best.good:
             break
-        other = best_lattice(levels, corners)
-        if other.worth > best.worth + 0.01:
-            best = other
     return best
 
 
