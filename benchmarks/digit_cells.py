@@ -26,6 +26,20 @@ Values = npt.NDArray[np.float32]
 Random = np.random.Generator
 
 FONTS = Path(__file__).parent.parent / "fonts"
+DEBIAN = """
+fonts-adf-accanthis fonts-adf-baskervald fonts-adf-berenis fonts-adf-gillius fonts-adf-ikarius fonts-adf-libris
+fonts-adf-mekanus fonts-adf-romande fonts-adf-switzera fonts-adf-tribun fonts-adf-universalis fonts-adf-verana fonts-arapey
+fonts-b612 fonts-cabin fonts-cantarell fonts-clear-sans fonts-cmu fonts-comfortaa fonts-courier-prime fonts-croscore
+fonts-crosextra-caladea fonts-crosextra-carlito fonts-dejavu-extra fonts-dosis fonts-ebgaramond fonts-ebgaramond-extra
+fonts-firacode fonts-freefont-otf fonts-gfs-didot fonts-gfs-neohellenic fonts-go fonts-goudybookletter fonts-hack-ttf
+fonts-inconsolata fonts-inter fonts-junicode fonts-jura fonts-karla fonts-lato fonts-league-spartan fonts-liberation
+fonts-liberation2 fonts-lindenhill fonts-linuxlibertine fonts-lmodern fonts-manrope fonts-oldstandard fonts-open-sans
+fonts-opendin fonts-oxygen fonts-paratype fonts-play fonts-prociono fonts-quattrocento fonts-quicksand fonts-roboto-slab
+fonts-roboto-unhinted fonts-sil-andika fonts-sil-charis fonts-sil-gentium fonts-sil-gentium-basic fonts-stix fonts-texgyre
+fonts-tuffy fonts-urw-base35 fonts-vollkorn fonts-yanone-kaffeesatz
+"""
+"""Packages of Debian 12 whose fonts, with those of the repository, the net that is shipped has seen or was measured with."""
+
 NO_DIGITS = ("Pictures", "Symbol", "Dingbat", "D050000L", "Emoji", "Math", "Bullet")
 PEN = ("Caveat", "Z003")
 """Parts of names of fonts without plain digits, and of fonts that look like a pen."""
@@ -142,7 +156,9 @@ def _printed(ink: Values, random: Random, file: str, text: str, quarters: int = 
     height_, width = mark.shape
     middle = DRAWN / 2 + random.normal(0, 0.055, 2) * _SIDE
     turn[:, 2] = middle - turn[:, :2] @ np.array([width / 2, height_ / 2])
-    np.maximum(ink, cv2.warpAffine(mark, turn, (DRAWN, DRAWN)) * random.uniform(0.55, 1.25), out=ink)
+    # The darkest cells of a grid have ink 1, and print of one grid is alike.
+    value = random.uniform(0.75, 1.25) if random.random() < 0.85 else random.uniform(0.5, 0.75)
+    np.maximum(ink, cv2.warpAffine(mark, turn, (DRAWN, DRAWN)) * value, out=ink)
 
 
 def _by_pen(ink: Values, random: Random, digit: int) -> None:
@@ -284,7 +300,7 @@ def _borders(ink: Values, random: Random) -> None:
         value = alike if random.random() < 0.6 else random.uniform(0.15, 1.15)
         slope = random.normal(0, 1.2)
         ends = np.array([[0, place + shifts[at] - slope], [DRAWN, place + shifts[at] + slope]])
-        _lined(ink, ends[:, ::-1] if upright else ends, random.choice([1, 1.5, 2, 3, 5, 7, 9]), value)
+        _lined(ink, ends[:, ::-1] if upright else ends, random.choice([1, 1.5, 2, 3, 5, 7, 9, 12]), value)
 
 
 def _disturbed(ink: Values, random: Random, empty: bool) -> Values:
@@ -335,13 +351,17 @@ def _seen(ink: Values, random: Random) -> Values:
         motion = cv2.warpAffine(motion, turn, (length, length))
         ink = cv2.filter2D(ink, -1, motion / max(float(motion.sum()), 1e-6))
     small = cv2.resize(ink, (pixels, pixels), interpolation=cv2.INTER_AREA)
-    paper, contrast = random.uniform(90, 250), random.uniform(0.3, 0.95)
+    paper, contrast = random.uniform(100, 250), random.uniform(0.35, 0.95)
     across = np.linspace(-1, 1, pixels)
     light = 1 + random.normal(0, 0.06) * across[None] + random.normal(0, 0.06) * across[:, None]
     grey = paper * light * (1 - contrast * np.clip(small, 0, 1.3) / 1.3)
-    grey = np.clip(grey + random.normal(0, abs(random.normal(0, 4)), (pixels, pixels)), 0, 255).astype(np.uint8)
+    # Grain of the paper, and noise of the camera: both in proportion to the print, or there is nothing to read.
+    grain = cv2.resize(random.normal(0, 1, (7, 7)), (pixels, pixels), interpolation=cv2.INTER_CUBIC)
+    noise = random.normal(0, min(abs(random.normal(0, 0.05)), 0.12), (pixels, pixels))
+    grey = grey + paper * contrast * (noise + abs(random.normal(0, 0.03)) * grain)
+    grey = np.clip(grey, 0, 255).astype(np.uint8)
     if random.random() < 0.6:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(random.uniform(25, 95))]
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(random.uniform(40 if random.random() < 0.85 else 25, 95))]
         grey = cv2.imdecode(cv2.imencode(".jpg", grey, quality)[1], cv2.IMREAD_GRAYSCALE)
     values = cv2.resize(grey.astype(np.float32), (CUT, CUT), interpolation=cv2.INTER_LINEAR)
     ground = float(np.percentile(values, 92))

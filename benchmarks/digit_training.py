@@ -2,178 +2,118 @@
 
 PHOTOS is a folder of the training photos of the "Sudoku dataset" by Baptiste Wicht and Jean Hennebert (CC BY 4.0): pictures, each
 with a ``.dat`` file of its digits. The net learns drawn cells first (``benchmarks/digit_cells.py``, of the fonts of the
-repository and of Debian's packages on the machine), then these and the cells of the photos together. ``--folds 4`` trains four
-nets more, each without a quarter of the photos, and measures them there. Plain numpy on one thread, some minutes; seeds are
-fixed, but processors round differently, so that a net is accepted by its figures and not by its digest.
+repository and of Debian's packages on the machine), then these and the cells of the photos together. ``--folds`` more nets are
+trained, each without a run of photos, and measured there; the temperature is fitted on what they say of every second photo that
+they have not seen. Needs PyTorch (the extra ``training``); one thread, some five minutes of processor time. Seeds are fixed, but
+processors round differently, so that a net is accepted by its figures and not by its digest.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+import torch
+from torch import nn
+from torch.nn import functional
 
 from benchmarks import digit_cells
-from bookmaker.camera.cell_net import OTHER, STRIDES, VERSION, Net, loaded, unfolded
+from bookmaker.camera.cell_net import OTHER, STRIDES, VERSION, Net
 from bookmaker.camera.frames import frames, pages
-from bookmaker.camera.lattice import Levels, fitted
+from bookmaker.camera.lattice import CUT, Levels, fitted
 
 Values = npt.NDArray[np.float32]
 Labels = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 
-SHAPES = ((5, 5, 1, 16), (3, 3, 16, 32), (3, 3, 32, 48), (3, 3, 48, 64))
+SHAPES = ((5, 1, 16), (3, 16, 32), (3, 32, 48), (3, 48, 64))
+"""Of each convolution the width of its squares, and the channels that go in and come out."""
+
+FLAT = 4 * 4 * SHAPES[-1][-1]
 BATCH = 64
 TARGET = Path(__file__).parent.parent / "bookmaker" / "camera" / "digits.npz"
 HELD_SEED = 999
 
 
-@dataclass(eq=False)
-class Training:
-    """A net in training: of each convolution its weights, a scale and what is added, then a matrix and what is added.
-
-    What comes out of a convolution is brought to mean 0 and variance 1 over the batch before it is scaled; ``seen`` keeps running
-    means and variances, which :meth:`net` works into the weights. Adam's running means are kept beside the numbers.
-    """
-
-    numbers: list[Values]
-    seen: list[list[Values]]
-    means: list[Values] = field(init=False)
-    squares: list[Values] = field(init=False)
-    steps: int = 0
-
-    def __post_init__(self) -> None:
-        self.means = [np.zeros_like(one) for one in self.numbers]
-        self.squares = [np.zeros_like(one) for one in self.numbers]
-
-    @classmethod
-    def begun(cls, seed: int) -> Training:
-        random = np.random.default_rng(seed)
-        numbers: list[Values] = []
-        for shape in SHAPES:
-            weights = random.normal(0, np.sqrt(2 / np.prod(shape[:-1])), shape).astype(np.float32)
-            numbers += [weights, np.ones(shape[-1], np.float32), np.zeros(shape[-1], np.float32)]
-        flat = 4 * 4 * SHAPES[-1][-1]
-        last = random.normal(0, np.sqrt(1 / flat), (flat, OTHER + 1)).astype(np.float32)
-        numbers += [last, np.zeros(OTHER + 1, np.float32)]
-        return cls(numbers, [[np.zeros(one[-1], np.float32), np.ones(one[-1], np.float32)] for one in SHAPES])
-
-    @classmethod
-    def of(cls, net: Net, cells: Values) -> Training:
-        """Go on from a net: what comes out of its convolutions for some cells is their mean and variance."""
-        numbers, seen, held = [], [], cells[:, :, :, None]
-        for (weights, added), stride in zip(net.layers, STRIDES, strict=False):
-            out = unfolded(held, weights.shape[0], stride) @ weights.reshape(-1, weights.shape[3])
-            mean, variance = out.mean((0, 1, 2)), out.var((0, 1, 2))
-            seen.append([mean, variance])
-            numbers += [weights.copy(), np.sqrt(variance + _TINY), added + mean]
-            held = np.maximum(out + added, 0)
-        return cls([*numbers, *(one.copy() for one in net.layers[-1])], seen)
-
-    def copied(self) -> Training:
-        return Training([one.copy() for one in self.numbers], [[one.copy() for one in pair] for pair in self.seen])
-
-    def net(self, temperature: float = 1.0, record: dict[str, Any] | None = None) -> Net:
-        layers = []
-        for at, (mean, variance) in enumerate(self.seen):
-            weights, scale, added = self.numbers[3 * at : 3 * at + 3]
-            factor = scale / np.sqrt(variance + _TINY)
-            layers.append((weights * factor, added - mean * factor))
-        return Net((*layers, (self.numbers[-2], self.numbers[-1])), temperature, record or {})
-
-    def learn(self, cells: Values, labels: Labels, rate: float) -> float:
-        """One step on a batch. Returns its loss."""
-        loss, slopes = self.slopes(cells, labels)
-        self.steps += 1
-        for number, slope, mean, square in zip(self.numbers, slopes, self.means, self.squares, strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.01 * (slope * slope - square)
-            step = mean / (1 - 0.9**self.steps) / (np.sqrt(square / (1 - 0.99**self.steps)) + 1e-8)
-            number -= np.float32(rate) * (step + (0.01 * number if number.ndim > 1 else 0))
-        return loss
-
-    def slopes(self, cells: Values, labels: Labels) -> tuple[float, list[Values]]:
-        """The loss of a batch, and its slope by each of the numbers."""
-        held = cells[:, :, :, None]
-        kept: list[tuple[Values, Values, Values, int]] = []
-        for at, stride in enumerate(STRIDES):
-            weights, scale, added = self.numbers[3 * at : 3 * at + 3]
-            squares = unfolded(held, weights.shape[0], stride)
-            out = squares @ weights.reshape(-1, weights.shape[3])
-            mean, variance = out.mean((0, 1, 2)), out.var((0, 1, 2))
-            for running, new in zip(self.seen[at], (mean, variance), strict=True):
-                running += 0.03 * (new - running)
-            spread = 1 / np.sqrt(variance + _TINY)
-            out = (out - mean) * spread
-            kept.append((squares, out, spread, held.shape[1]))
-            held = np.maximum(out * scale + added, 0)
-        count = len(held)
-        flat = held.reshape(count, -1)
-        scores = flat @ self.numbers[-2] + self.numbers[-1]
-        scores -= scores.max(1, keepdims=True)
-        chance = np.exp(scores)
-        chance /= chance.sum(1, keepdims=True)
-        wanted = np.full(chance.shape, 0.002 / OTHER, np.float32)
-        wanted[np.arange(count), labels] = 0.998
-        loss = float(-(wanted * np.log(chance + 1e-9)).sum(1).mean())
-        slope = (chance - wanted) / count
-        found = [slope.sum(0), flat.T @ slope]
-        back = (slope @ self.numbers[-2].T).reshape(held.shape).astype(np.float32)
-        for at in range(len(STRIDES) - 1, -1, -1):
-            squares, out, spread, before = kept[at]
-            weights, scale, added = self.numbers[3 * at : 3 * at + 3]
-            back = (back * (out * scale + added > 0)).reshape(-1, weights.shape[3])
-            out = out.reshape(back.shape)
-            sums, products = back.sum(0), (back * out).sum(0)
-            found += [sums, products]
-            back = spread * scale * (back - sums / len(back) - out * (products / len(back)))
-            found.append((squares.reshape(-1, squares.shape[-1]).T @ back).reshape(weights.shape))
-            if at:
-                back = _folded(back @ weights.reshape(-1, weights.shape[3]).T, count, before, weights, STRIDES[at])
-        return loss, [one.astype(np.float32, copy=False) for one in reversed(found)]
+def begun(seed: int) -> nn.Sequential:
+    """A net that has seen nothing."""
+    torch.manual_seed(seed)
+    parts: list[nn.Module] = []
+    for (width, inside, out), stride in zip(SHAPES, STRIDES, strict=True):
+        parts += [nn.Conv2d(inside, out, width, stride, width // 2, bias=False), nn.BatchNorm2d(out), nn.ReLU()]
+    return nn.Sequential(*parts, nn.Flatten(), nn.Linear(FLAT, OTHER + 1))
 
 
-_TINY = 1e-5
+def folded(trained_: nn.Sequential, temperature: float = 1.0, record: dict[str, Any] | None = None) -> Net:
+    """A net for :mod:`bookmaker.camera.cell_net`: what each convolution is scaled by is worked into its weights."""
+    layers: list[tuple[Values, Values]] = []
+    for at in range(0, 3 * len(SHAPES), 3):
+        convolution, scaled = trained_[at], trained_[at + 1]
+        factor = scaled.weight / torch.sqrt(scaled.running_var + scaled.eps)
+        weights = (convolution.weight * factor[:, None, None, None]).permute(2, 3, 1, 0)
+        layers.append((_array(weights), _array(scaled.bias - scaled.running_mean * factor)))
+    last = trained_[-1]
+    channels = SHAPES[-1][-1]
+    matrix = last.weight.reshape(OTHER + 1, channels, FLAT // channels).permute(2, 1, 0).reshape(FLAT, OTHER + 1)
+    return Net((*layers, (_array(matrix), _array(last.bias))), temperature, record or {})
 
 
-def _folded(squares: Values, count: int, side: int, weights: Values, stride: int) -> Values:
-    """The sums of what the squares around each place say of it, the reverse of ``unfolded``."""
-    width, channels = weights.shape[0], weights.shape[2]
-    reach, out = width // 2, (side - 1) // stride + 1
-    padded = np.zeros((count, side + 2 * reach, side + 2 * reach, channels), np.float32)
-    parts = squares.reshape(count, out, out, width, width, channels)
-    for down in range(width):
-        for over in range(width):
-            last = (out - 1) * stride + 1
-            padded[:, down : down + last : stride, over : over + last : stride] += parts[:, :, :, down, over]
-    return padded[:, reach : reach + side, reach : reach + side]
+def _array(values: torch.Tensor) -> Values:
+    return np.ascontiguousarray(values.detach().numpy().astype(np.float32))
 
 
-def trained(start: Training, cells: Bytes, labels: Labels, rounds: int, peak: float, seed: int) -> Training:
-    """A net after ``rounds`` passes through cells, each a little shifted, scaled and noisy; the rate rises and falls once."""
-    random = np.random.default_rng(seed)
-    training, steps, step = start.copied(), rounds * (len(cells) // BATCH), 0
+def trained(start: nn.Sequential, cells: Bytes, labels: Labels, rounds: int, peak: float, seed: int) -> nn.Sequential:
+    """A net after ``rounds`` passes through cells, each of them seen a little otherwise; the rate rises and falls once."""
+    net = copy.deepcopy(start).to(memory_format=torch.channels_last).train()
+    random = torch.Generator().manual_seed(seed)
+    inks, classes = torch.from_numpy(cells), torch.from_numpy(labels)
+    per_round = len(cells) // BATCH
+    steps = rounds * per_round
+    learner = torch.optim.AdamW(net.parameters(), peak, (0.9, 0.99), weight_decay=0.02)
     for number in range(rounds):
-        losses = []
-        for some in np.array_split(random.permutation(len(cells))[: len(cells) // BATCH * BATCH], len(cells) // BATCH):
-            batch = cells[some].astype(np.float32) / digit_cells.SCALE
-            batch = np.roll(batch, tuple(random.integers(-2, 3, 2)), (1, 2)) * np.float32(random.uniform(0.75, 1.25))
-            noise = random.standard_normal(batch.shape, np.float32) * np.float32(abs(random.normal(0, 0.03)))
-            rate = peak * min(step / (0.15 * steps), (1 - step / steps) / 0.85) + peak / 300
-            losses.append(training.learn(np.clip(batch + noise, 0, 1.5), labels[some], rate))
-            step += 1
-            if step % 100 == 0:
-                print(f"round {number + 1}, step {step} of {steps}: loss {np.mean(losses[-100:]):.4f}", flush=True)
-    return training
+        total = 0.0
+        for at, some in enumerate(torch.randperm(len(cells), generator=random)[: per_round * BATCH].split(BATCH)):
+            step = number * per_round + at
+            learner.param_groups[0]["lr"] = peak * min(step / (0.15 * steps), (1 - step / steps) / 0.85) + peak / 300
+            batch = _otherwise(inks[some].float() / digit_cells.SCALE, random).to(memory_format=torch.channels_last)
+            loss = functional.cross_entropy(net(batch), classes[some], label_smoothing=_DOUBT)
+            learner.zero_grad()
+            loss.backward()
+            learner.step()
+            total += float(loss.detach())
+        print(f"round {number + 1} of {rounds}: loss {total / per_round:.4f}", flush=True)
+    return net.eval()
+
+
+_DOUBT = 0.002
+
+
+def _otherwise(cells: torch.Tensor, random: torch.Generator) -> torch.Tensor:
+    """Cells as another camera would see them, and as other corners would cut them: turned, sized, moved, paler, blurred."""
+    count = len(cells)
+
+    def normal(*shape: int) -> torch.Tensor:
+        return torch.randn(shape, generator=random)
+
+    turns = torch.eye(2) + 0.05 * normal(count, 2, 2)
+    moves = 0.05 * normal(count, 2, 1)
+    grid = functional.affine_grid(torch.cat([turns, moves], 2), [count, 1, *cells.shape[1:]], align_corners=False)
+    seen = functional.grid_sample(cells[:, None], grid, padding_mode="border", align_corners=False)
+    soft = functional.avg_pool2d(functional.pad(seen, (1, 1, 1, 1), mode="replicate"), 3, 1)
+    share = torch.rand((count, 1, 1, 1), generator=random) ** 3
+    seen = seen + share * (soft - seen)
+    seen = seen * (1 + 0.12 * normal(count, 1, 1, 1)).clamp(0.6, 1.4) + 0.02 * normal(count, 1, 1, 1)
+    return (seen + 0.03 * normal(count, 1, 1, 1).abs() * normal(*seen.shape)).clamp(0, 1.5)
 
 
 def outputs(net: Net, cells: Bytes) -> Values:
@@ -185,7 +125,7 @@ def outputs(net: Net, cells: Bytes) -> Values:
 def temperature_of(scores: Values, labels: Labels) -> float:
     """The temperature at which the chances of cells that the net has not seen are likeliest."""
     tried = np.arange(0.4, 2.01, 0.05)
-    return float(tried[np.argmin([-_logs(scores, one)[np.arange(len(labels)), labels].mean() for one in tried])])
+    return float(tried[np.argmax([_logs(scores, one)[np.arange(len(labels)), labels].mean() for one in tried])])
 
 
 def _logs(scores: Values, temperature: float) -> npt.NDArray[np.float64]:
@@ -207,7 +147,11 @@ def figures(scores: Values, labels: Labels, temperature: float) -> dict[str, flo
     }
 
 
-def cells_of_photos(folder: Path) -> Iterator[tuple[str, Bytes, Labels]]:
+Photo = tuple[str, Bytes, Labels]
+"""A photo by name, its cells and their digits; no cells where its frame was not found."""
+
+
+def cells_of_photos(folder: Path) -> Iterator[Photo]:
     """The cells of each photo, and their digits."""
     for path in sorted(folder.glob("*.jpg")):
         (grey,) = pages(path.read_bytes(), path.name)
@@ -218,15 +162,21 @@ def cells_of_photos(folder: Path) -> Iterator[tuple[str, Bytes, Labels]]:
                 best = lattice
             if best.good:
                 break
-        assert best is not None
         rows = path.with_suffix(".dat").read_text(encoding="ascii").splitlines()[2:11]
         digits = np.array([[int(digit) for digit in row.split()] for row in rows], np.int64)
-        yield path.stem, (best.cells * digit_cells.SCALE).astype(np.uint8), digits.ravel()
+        if best is None or not (best.good and best.square):
+            print(f"no frame is found in {path.name}", flush=True)
+            yield path.stem, np.empty((0, CUT, CUT), np.uint8), np.empty(0, np.int64)
+        else:
+            yield path.stem, (best.cells * digit_cells.SCALE).astype(np.uint8), digits.ravel()
 
 
-def upright(photos: Iterable[tuple[str, Bytes, Labels]], net: Net) -> Iterator[tuple[str, Bytes, Labels]]:
+def upright(photos: Iterable[Photo], net: Net) -> Iterator[Photo]:
     """The cells of photos, each turned as a net that has seen drawn cells alone reads it best: some photos lie on their side."""
     for name, cells, digits in photos:
+        if not len(cells):
+            yield name, cells, digits
+            continue
         squares = cells.reshape(9, 9, *cells.shape[1:])
         turns = [np.rot90(np.rot90(squares, quarters, (0, 1)), quarters, (2, 3)) for quarters in range(4)]
         flat = [np.ascontiguousarray(one).reshape(cells.shape) for one in turns]
@@ -264,67 +214,70 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     parser.add_argument(
-        "--folds", type=int, default=0, help="further nets to measure with: each leaves out other photographs"
+        "--folds", type=int, default=4, help="further nets to measure with: each leaves out other photographs"
     )
-    parser.add_argument("--pieces", type=int, default=8, help="of six thousand drawn cells each")
-    parser.add_argument("--rounds", type=int, default=4)
-    parser.add_argument("--start", type=Path, help="go on from this net, which has seen drawn cells alone")
+    parser.add_argument("--pieces", type=int, default=7, help="of six thousand drawn cells each")
+    parser.add_argument("--rounds", type=int, default=5, help="passes through the drawn cells alone")
     parser.add_argument("--cache", type=Path, help="a folder that keeps drawn cells, and the nets of the folds")
     parser.add_argument("--output", type=Path, default=TARGET)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
+    torch.set_num_threads(1)
     cells, labels = _drawn(6000, arguments.pieces, arguments.cache)
     held_cells, held_labels = digit_cells.cells(3000, HELD_SEED, train=False)
     print(f"{len(cells)} drawn cells of {len(digit_cells.fonts().train)} fonts", flush=True)
-    begun = Training.begun(5)
-    if arguments.start is not None:
-        begun = Training.of(loaded(arguments.start.read_bytes()), cells[:2000].astype(np.float32) / digit_cells.SCALE)
-    base = trained(begun, cells, labels, arguments.rounds, 2.5e-3, 3)
-    print("fonts held out", figures(outputs(base.net(), held_cells), held_labels, 1.0), flush=True)
-    plain = {"version": VERSION, "temperature": 1.0}
-    if arguments.cache is not None:
-        (arguments.cache / "base.npz").write_bytes(written(base.net(1.0, plain)))
-    photos = [*upright(cells_of_photos(arguments.photos), base.net())]
+    base = trained(begun(5), cells, labels, arguments.rounds, 3e-3, 3)
+    print("fonts held out", figures(outputs(folded(base), held_cells), held_labels, 1.0), flush=True)
+    photos = [*upright(cells_of_photos(arguments.photos), folded(base))]
 
-    def tuned(kept: list[tuple[str, Bytes, Labels]], seed: int) -> Training:
+    def tuned(kept: list[Photo], seed: int) -> nn.Sequential:
         real = np.concatenate([one for _, one, _ in kept])
         real_labels = np.concatenate([one for _, _, one in kept])
         # Most cells of photos are empty; drawn ones keep the net from forgetting other papers.
         some = np.random.default_rng(seed).permutation(len(cells))[: len(real)]
         both = np.concatenate([real, cells[some]]), np.concatenate([real_labels, labels[some]])
-        return trained(base, *both, 2, 8e-4, seed)
+        return trained(base, *both, 3, 1.5e-3, seed)
 
+    # Photos of one newspaper follow one another: a fold is a run of them.
+    edges = np.linspace(0, len(photos), arguments.folds + 1).round().astype(int)
+    runs = [range(start, end) for start, end in pairwise(edges)]
+    nets = [
+        folded(tuned([one for at, one in enumerate(photos) if at not in run], 40 + fold))
+        for fold, run in enumerate(runs)
+    ]
+    apart: tuple[list[tuple[Values, Labels]], ...] = ([], [])
+    for net, run in zip(nets, runs, strict=True):
+        for at in run:
+            if len(photos[at][1]):
+                apart[at % 2].append((outputs(net, photos[at][1]), photos[at][2]))
+    final = folded(tuned(photos, 77))
+    # Every second photo says how certain the net may be; the others, whether that holds.
+    temperature = temperature_of(*_joined(apart[0]))
+    reached = {
+        "fonts held out": figures(outputs(final, held_cells), held_labels, temperature),
+        "photos kept apart, those of the temperature": figures(*_joined(apart[0]), temperature),
+        "photos kept apart, the others": figures(*_joined(apart[1]), temperature),
+    }
+    print(json.dumps({"temperature": temperature, **reached}, indent=1), flush=True)
     scripts = [Path(__file__), Path(digit_cells.__file__)]
     record = {
         "version": VERSION,
+        "temperature": temperature,
+        "figures": reached,
         "scripts": {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in scripts},
         "fonts": sorted(Path(file).name for file in (*digit_cells.fonts().train, *digit_cells.fonts().pen)),
+        "torch": torch.__version__,
     }
-    final = tuned(photos, 77)
-    scores, truths = [outputs(final.net(), held_cells)], [held_labels]
-    _write(final, scores, truths, record, arguments.output)
-    for fold in range(arguments.folds):
-        # Photos of one newspaper follow one another: a fold is a run of them.
-        edges = np.linspace(0, len(photos), arguments.folds + 1).round().astype(int)
-        inside = range(edges[fold], edges[fold + 1])
-        net = tuned([one for at, one in enumerate(photos) if at not in inside], 40 + fold).net()
-        scores.append(np.concatenate([outputs(net, photos[at][1]) for at in inside]))
-        truths.append(np.concatenate([photos[at][2] for at in inside]))
-        if arguments.cache is not None:
-            (arguments.cache / f"fold{fold}.npz").write_bytes(written(Net(net.layers, 1.0, plain)))
-    if arguments.folds:
-        _write(final, scores, truths, record, arguments.output)
+    arguments.output.write_bytes(written(Net(final.layers, temperature, record)))
+    print(f"{arguments.output}: {arguments.output.stat().st_size} bytes", flush=True)
+    if arguments.cache is not None:
+        for fold, (net, run) in enumerate(zip(nets, runs, strict=True)):
+            left_out = {"version": VERSION, "temperature": temperature, "photos": [photos[at][0] for at in run]}
+            (arguments.cache / f"fold{fold}.npz").write_bytes(written(Net(net.layers, temperature, left_out)))
 
 
-def _write(final: Training, scores: list[Values], truths: list[Labels], record: dict[str, Any], target: Path) -> None:
-    """Write the net with the temperature that cells ask for which it, or its like, has not seen."""
-    temperature = temperature_of(np.concatenate(scores), np.concatenate(truths))
-    reached = {"fonts held out": figures(scores[0], truths[0], temperature)}
-    if len(scores) > 1:
-        reached["photos kept apart"] = figures(np.concatenate(scores[1:]), np.concatenate(truths[1:]), temperature)
-    print(json.dumps({"temperature": temperature, **reached}, indent=1), flush=True)
-    target.write_bytes(written(final.net(temperature, {**record, "temperature": temperature, "figures": reached})))
-    print(f"{target}: {target.stat().st_size} bytes", flush=True)
+def _joined(some: list[tuple[Values, Labels]]) -> tuple[Values, Labels]:
+    return np.concatenate([one for one, _ in some]), np.concatenate([one for _, one in some])
 
 
 if __name__ == "__main__":

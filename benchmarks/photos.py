@@ -1,8 +1,9 @@
 """How the reader of pictures reads: ``python -m benchmarks.photos FOLDER`` and ``python -m benchmarks.photos --simulated 300``.
 
-A folder holds photos, each with a ``.dat`` file of its digits; ``--nets`` names the nets of folds that were trained without a run
-of these photos (``benchmarks/digit_training.py --folds``), so that each photo is read by a net that has not seen it. A simulated
-photo is a printed page, bent, lit, blurred and noisy: of three, one has a fault in print, one pencil marks, dirt or a tint.
+A folder holds photos, each with a ``.dat`` file of its digits; ``--nets`` names the nets of folds (the ``--cache`` of
+``benchmarks/digit_training.py``), so that each photo is read by the net that has not seen it. Every second photo was looked at to
+choose temperature and bounds; the others are counted apart. A simulated photo is a printed page, bent, lit, blurred and noisy: of
+three, one has a fault in print, one pencil marks, dirt or a tint.
 ``whole``: all cells are right; ``taken``: handed on as read; ``silently wrong``: handed on with a wrong cell that is not named.
 """
 
@@ -238,19 +239,18 @@ def main() -> None:
         pictures = list(of_folder(arguments.folder))
     shipped = cell_net.net().temperature if not arguments.nets else 0.0
     nets = [cell_net.loaded(path.read_bytes()) for path in arguments.nets]
-    edges = np.linspace(0, len(pictures), len(nets) + 1).round().astype(int)
+    by_photo = {name: net for net in nets for name in net.record["photos"]}
     total: dict[str, Counter[str]] = {}
     sure_wrong, spent = [], []
     for at, (name, grey, digits) in enumerate(pictures):
         if nets:
-            net = nets[int(np.searchsorted(edges, at, "right")) - 1]
-            scans.net = lambda net=net: net  # type: ignore[assignment]
+            scans.net = lambda net=by_photo[name]: net  # type: ignore[assignment]
         start = time.process_time()
         found, _ = scans.scans(grey, CLASSIC)
         spent.append(time.process_time() - start)
         scan = max(found, key=lambda one: float(cv2.contourArea(one.lattice.corners)), default=None)
         counts, sure = judged(scan, digits)
-        kind = name.split()[0] if arguments.simulated else "photos"
+        kind = name.split()[0] if arguments.simulated else ("photos to choose with", "other photos")[at % 2]
         total.setdefault(kind, Counter()).update(counts)
         sure_wrong += sure
         if arguments.names and not (counts["whole"] and counts["taken"]):

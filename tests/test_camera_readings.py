@@ -84,3 +84,30 @@ def test_an_answer_in_the_picture_settles_and_is_named() -> None:
     digit, other = GIVENS[GIVEN], wrong(GIVEN)
     two = read({GIVEN: {other: 0.6, digit: 0.4}, EMPTY: {0: 0.6, other: 0.4}}, answer=SOLUTION)
     assert two.taken and two.cells == GIVENS and {doubt.cell for doubt in two.settled} >= {GIVEN}
+
+
+def specked(marks: dict[int, float], ink: float) -> GridReading:
+    """The reading of a puzzle whose digits are strokes, and where these empty cells, with their chance of a mark, have ink."""
+    pytest.importorskip("cv2")
+    from bookmaker.camera.scans import with_specks
+
+    cells = np.zeros((81, 32, 32), np.float32)
+    chances = np.full((81, 11), 1e-6)
+    for cell, digit in enumerate(GIVENS):
+        chances[cell, digit] = 1.0
+        cells[cell, 10:22, 15:18] = 1.0 if digit else 0.0
+    for cell, mark in marks.items():
+        chances[cell] = 0.0
+        chances[cell, [0, 10]] = 1 - mark, mark
+        cells[cell, 15:17, 15:17] = ink
+    return read_chances(with_specks(chances, cells), GROUND)
+
+
+def test_a_speck_has_too_little_ink_for_a_digit_and_many_are_marks() -> None:
+    empty = [cell for cell, digit in enumerate(GIVENS) if not digit]
+    assert specked({empty[0]: 0.08}, 0.6).taken
+    # A mark that is likelier than not, or in many cells, is reported, however small: a dot may be a rule.
+    assert not specked({empty[0]: 0.6}, 0.6).taken
+    assert not specked(dict.fromkeys(empty[:8], 0.08), 0.6).taken
+    # As much ink as a digit may be one.
+    assert not specked({empty[0]: 0.08}, 8.0).taken

@@ -13,7 +13,7 @@ from bookmaker.base.errors import UsageError
 from bookmaker.camera.cell_net import Net, net
 from bookmaker.camera.frames import Grey, Points, area, frames, single_threaded
 from bookmaker.camera.lattice import FAIR, FAIR_OTHERWISE, LEAST_CELL, USUAL, Lattice, Levels, best_lattice, regions_of
-from bookmaker.camera.readings import Chances, GridReading, read_chances
+from bookmaker.camera.readings import SURE, Chances, GridReading, read_chances
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import CLASSIC, geometry
 
@@ -177,7 +177,8 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
     tried: list[tuple[float, int, Chances]] = []
     for quarters in range(4):
         turned = np.ascontiguousarray(np.rot90(np.rot90(squares, quarters, (0, 1)), quarters, (2, 3)))
-        chances = reader.chances(turned.reshape(size * size, *turned.shape[2:]), size)
+        cells = turned.reshape(size * size, *turned.shape[2:])
+        chances = with_specks(reader.chances(cells, size), cells)
         tried.append((float(np.log(chances[:, :-1].max(1)).sum()), quarters, chances))
     most = max(evidence for evidence, _, _ in tried)
     best: Scan | None = None
@@ -199,6 +200,35 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
             best = Scan(lattice, quarters, ground, chances, reading)
     assert best is not None
     return best
+
+
+def with_specks(chances: Chances, cells: npt.NDArray[np.float32]) -> Chances:
+    """The chances of cells once it is known how much ink they have: too little for a digit of this grid is dirt, not a mark.
+
+    ``cells``: as :attr:`Lattice.cells` has them. Cells that may hold many marks keep their chances: dots are small, and a rule.
+    """
+    middle = cells[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1)
+    ink = np.maximum(middle - np.median(middle, axis=1, keepdims=True) - _PALE, 0).sum(1)
+    printed = chances[:, 1:-1].max(1) >= SURE
+    if printed.sum() < _MANY_DIGITS:
+        return chances
+    bare = (chances[:, :-1].argmax(1) == 0) & (chances[:, -1] < _MARK) & (ink < _SPECK * ink[printed].min())
+    if chances[bare, -1].sum() >= _MARK:
+        return chances
+    found = chances.copy()
+    found[bare, 0] += _DIRT * chances[bare, -1]
+    found[bare, -1] *= 1 - _DIRT
+    return found
+
+
+_MIDDLE, _PALE, _MANY_DIGITS = slice(7, 25), 0.15, 8
+"""The middle of a cell, without its lines; ink that paper may have; and sure digits of a grid that show how much a digit has."""
+
+_SPECK, _DIRT = 0.25, 0.9
+"""The ink of a speck against the faintest digit, at most, and how much of the chance of another mark is that of dirt then."""
+
+_MARK = 0.5
+"""The chance of other marks in cells with little ink, from which they are taken for marks."""
 
 
 def _in_order(found: Sequence[Scan]) -> list[Scan]:
