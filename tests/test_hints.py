@@ -17,7 +17,7 @@ from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
 from bookmaker.formats import read_all
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.logic.grading import grade
+from bookmaker.logic.grading import grade, known
 from bookmaker.logic.techniques import SINGLES
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.build import build
@@ -193,3 +193,15 @@ def test_hints_of_several_grids_say_which_letter_is_which() -> None:
     assert "A r1c1, B r1c13, C r7c7, D r13c1 and E r13c13" in language.plain(said[-1])
     plain = geometry()
     assert len(introduction(language.load("en"), [as_graded(Puzzle(plain, bytes(81)))])) == 1
+
+
+@pytest.mark.parametrize("kind", ["classic", "killer", "arrow", "thermometers", "x"])
+def test_no_hint_names_a_technique_that_is_harder_than_the_grade(kind: str) -> None:
+    for level in ("easy", "medium"):
+        for made in generate(scaled(4, 2), level, seed=5, kind=kind):
+            order = [technique.name for technique in known(made.puzzle)]
+            # Singles are what a reader looks for anyway, whichever of them come first.
+            most = max(order.index(made.grade.hardest or ""), len(SINGLES) - 1)
+            for count in (1, 2):
+                found = nudges(made, count, "en")
+                assert all(order.index(name) <= most for name in found.techniques), (found, made.grade.hardest)

@@ -1,13 +1,14 @@
 """Hints at the back of a book: for each puzzle one or two nudges, which say where to look and for what.
 
 They come from the reader's path, which ``explain`` shows: the first step beyond singles, and the hardest; practice has steps of
-the technique of its lesson. No choice looks at what a digit is, so that the same step is named if all digits of a puzzle are
-exchanged: that is how little a hint gives away.
+the technique of its lesson. The path keeps to techniques no harder than the grade's hardest, which the book prints: a reader may
+see others sooner, but does not need them. No choice looks at what a digit is, so that the same step is named if all digits of a
+puzzle are exchanged: that is how little a hint gives away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -18,7 +19,7 @@ from bookmaker.base.parallel import ordered_map
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, SINGLES
-from bookmaker.logic.techniques.declare import Level, Step
+from bookmaker.logic.techniques.declare import Level, Step, Technique
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.symbols import Symbols
 from bookmaker.printing.pages.columns import ColumnsPage, column_pages
@@ -30,7 +31,7 @@ from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import explanation, named_grids
 from bookmaker.publishing.explain.ideas.table import insight_of
 from bookmaker.publishing.explain.position import Position, filled_by_singles
-from bookmaker.publishing.explain.readers_path import readers_path
+from bookmaker.publishing.explain.readers_path import Reading, readers_path
 from bookmaker.publishing.explain.solution_path import place_to_look, question
 from bookmaker.publishing.explain.step_words import Speaker, raised, with_nouns
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -136,23 +137,37 @@ def nudges(
     ``lesson``: the technique that the puzzle is to practise. ``asking``: put singles as questions, and name no technique that has
     one.
     """
-    return _nudges(stocked.puzzle, symbols_of(stocked), count, words, lesson, asking)
+    return _nudges(stocked.puzzle, symbols_of(stocked), stocked.grade.hardest, count, words, lesson, asking)
 
 
 def _nudges(
-    puzzle: Puzzle, symbols: Symbols, count: int, words: str | Catalogue, lesson: str | None, asking: bool
+    puzzle: Puzzle,
+    symbols: Symbols,
+    hardest: str | None,
+    count: int,
+    words: str | Catalogue,
+    lesson: str | None,
+    asking: bool,
 ) -> Nudges:
     techniques = known(puzzle)
     speaker = Speaker(words, puzzle.geometry, symbols)
     rank = {technique.name: index for index, technique in enumerate(techniques)}
     path: list[_Moment] = []
-    for step, position, _ in readers_path(puzzle, techniques):
+    for step, position, _ in _graded_path(puzzle, techniques, {hardest, lesson}):
         if BY_NAME[step.technique].level is Level.BEYOND:
             found = _said(_chosen(path, 1, lesson), path, speaker, asking)
             return replace(found, said=(*found.said, _supposed(position, speaker))[:count])
         opens = _opens(step, position)
         path.append(_Moment(step, position, len(filled_by_singles(position)), opens, rank[step.technique]))
     return _said(_chosen(path, count, lesson), path, speaker, asking)
+
+
+def _graded_path(puzzle: Puzzle, techniques: Sequence[Technique], named: Collection[str | None]) -> list[Reading]:
+    """The reader's path with techniques no harder than the hardest of these; with all where these do not lead to the answer."""
+    last = max((at for at, technique in enumerate(techniques) if technique.name in named), default=-1)
+    path = list(readers_path(puzzle, techniques[: last + 1])) if last >= 0 else []
+    solved = path and 0 not in path[-1].position.after([path[-1].step]).digits
+    return path if solved else list(readers_path(puzzle, techniques))
 
 
 def _chosen(path: Sequence[_Moment], count: int, lesson: str | None = None) -> list[_Moment]:
@@ -247,7 +262,7 @@ def all_nudges(
 
     def work(one: tuple[GradedPuzzle, str | None], _stop: Callable[[], bool]) -> Nudges:
         stocked, lesson = one
-        return _known_nudges(stocked.puzzle, symbols_of(stocked), count, words, lesson, asking)
+        return _known_nudges(stocked.puzzle, symbols_of(stocked), stocked.grade.hardest, count, words, lesson, asking)
 
     return list(ordered_map(work, puzzles, jobs))
 
