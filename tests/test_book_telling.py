@@ -101,6 +101,8 @@ def test_lists_and_houses_have_the_grammar_of_each_language() -> None:
         "en": "X-Wing on 4 in rows 2 and 8, confined to columns 3 and 6: remove 4 from r5c3 and r6c6; remove 6 from r5c3",
         "es": "X-Wing del 4 en las filas 2 y 8, con todos sus lugares en las columnas 3 y 6: "
         "se elimina el 4 de f5c3 y f6c6; se elimina el 6 de f5c3",
+        "fr": "X-Wing sur le 4 dans les lignes 2 et 8, dont toutes les places sont dans les colonnes 3 et 6 : "
+        "on élimine le 4 de L5C3 et L6C6 ; on élimine le 6 de L5C3",
         "ru": "X-крыло по 4: в строках 2 и 8 только в столбцах 3 и 6: 4 исключается из с5к3 и с6к6; 6 исключается из с5к3",
     }
     for code, said in told.items():

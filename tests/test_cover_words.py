@@ -24,12 +24,13 @@ from bookmaker.puzzles.rules import geometry
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("code", ["en", "es", "ru", "de"])
+@pytest.mark.parametrize("code", ["en", "es", "ru", "de", "fr"])
 def test_words_follow_the_book_in_every_language(code: str, tmp_path: Path) -> None:
     titles = {
         "en": ("Large Print Sudoku for Seniors", "Large Print Sudoku", "for Seniors"),
         "es": ("Sudokus para el tren de la noche", "Sudokus", "para el tren de la noche"),
         "de": ("Sudoku für lange Bahnfahrten", "Sudoku", "für lange Bahnfahrten"),
+        "fr": ("Sudokus pour le train de nuit", "Sudokus", "pour le train de nuit"),
         "ru": ("Судоку для долгой дороги", "Судоку", "для долгой дороги"),
     }
     title, headline, rest = titles[code]

@@ -302,12 +302,14 @@ def test_years_have_their_leap_days() -> None:
         ("de", "Montag, 29. Februar 2044"),
         ("en", "Monday, February 29, 2044"),
         ("es", "Lunes, 29 de febrero de 2044"),
+        ("fr", "Lundi 29 février 2044"),
         ("ru", "Понедельник, 29 февраля 2044 г."),
     ],
 )
 def test_days_in_words(code: str, said: str) -> None:
     setting = Setting(style.find(), language.load(code), "", (100.0, 100.0))
     assert language.plain(setting.date(Day(2044, 2, 29))) == said
+    assert (" 1er " in language.plain(setting.date(Day(2044, 3, 1)))) == (code == "fr")
 
 
 def test_text_is_what_people_read_and_type(run: Run) -> None:

@@ -64,7 +64,7 @@ def test_a_mixed_folder_finds_as_many_typing_errors_as_each_file_alone(folder: L
         assert alone["corrections"] and alone in together
 
 
-@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "fr", "ru"])
 def test_a_report_for_screens_is_one_file_with_drawings_and_replies(
     folder: Letters, tmp_path: Path, run: Run, code: str
 ) -> None:
@@ -77,7 +77,9 @@ def test_a_report_for_screens_is_one_file_with_drawings_and_replies(
         "<article"
     )
     assert not re.findall(r"""(?:src|href)=|@import|url\(|<script""", text)
-    assert {"de": "Vielen Dank", "en": "Thank you", "es": "Gracias por", "ru": "Спасибо за"}[code] in text
+    assert {"de": "Vielen Dank", "en": "Thank you", "es": "Gracias por", "fr": "Merci pour", "ru": "Спасибо за"}[
+        code
+    ] in text
     assert not re.search(r"\{[a-z_]+\}|None|desk\.", text)
     if code == "en":  # The same letters give the same bytes.
         again = tmp_path / "again.html"

@@ -156,7 +156,7 @@ def test_a_child_is_told_every_rule_in_words_of_its_own(tmp_path: Path) -> None:
     """No page before the puzzles of a child's book has a number, and the contents leave it out."""
     sections = "".join(f"- {{title: {kind}, puzzles: {{kind: {kind}, count: 1}}}}\n" for kind in ("killer", "jigsaw"))
     text = f"book: {{title: T, language: LANGUAGE}}\ndesign: {{style: children}}\nsections:\n{sections}"
-    for code, word in (("de", "Käfige"), ("en", "cages"), ("es", "rompecabezas"), ("ru", "пазл")):
+    for code, word in (("de", "Käfige"), ("en", "cages"), ("es", "rompecabezas"), ("fr", "puzzle"), ("ru", "пазл")):
         (tmp_path / "book.yaml").write_text(text.replace("LANGUAGE", code))
         spec = load_spec(tmp_path / "book.yaml")
         made = estimate.expected(spec).interiors[0].assembled

@@ -137,6 +137,7 @@ def test_plain_words_ask_where_others_name_a_single() -> None:
         ("de", "Zuerst: wohin passt in"),
         ("en", "First: where can the"),
         ("es", "Primero: ¿dónde cabe el"),
+        ("fr", "D’abord : dans le"),
         ("ru", "Сначала: куда в"),
     ):
         found = nudges(as_graded(EASY), 2, code, asking=True)

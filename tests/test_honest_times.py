@@ -46,7 +46,7 @@ from bookmaker.publishing.proof.words import pieces
 MIDDLES = (1.2, 37.3, 110.0)
 """Minutes of the model: each kind and level gets one of them in turn."""
 
-MARKS = {"de": "geschätzt", "en": "estimated", "es": "(estimado)", "ru": "примерно"}
+MARKS = {"de": "geschätzt", "en": "estimated", "es": "(estimado)", "fr": "(estimation)", "ru": "примерно"}
 """The word for an estimate in each language."""
 
 
@@ -89,7 +89,7 @@ def test_every_basis_occurs() -> None:
     assert bases.count(NONE) > 400
 
 
-@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
+@pytest.mark.parametrize("code", list(MARKS))
 def test_pages_say_no_minutes_without_a_basis(code: str) -> None:
     """Labels of puzzles, read back from a PDF."""
     found, words = style.find("classic"), language.load(code)

@@ -83,13 +83,14 @@ def test_what_other_grids_are_like_is_said_from_the_first_grid() -> None:
     assert found[: found.index(EXAMPLE)] == say("how.classic", **NINE)
 
 
-@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "fr", "ru"])
 def test_a_rule_speaks_of_what_is_printed_in_its_own_puzzles(code: str) -> None:
     words = load(code)
     digit, letter = {
         "de": ("Ziffer", "Letter"),
         "en": ("digit", "letter"),
         "es": ("cifra", "letra"),
+        "fr": ("chiffre", "caractère"),
         "ru": ("цифр", "букв"),
     }[code]
 
@@ -117,7 +118,7 @@ def test_a_rule_speaks_of_what_is_printed_in_its_own_puzzles(code: str) -> None:
     assert letter in rule and digit not in rule
 
 
-@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "fr", "ru"])
 @pytest.mark.parametrize(
     ("kind", "reckoned"),
     [
@@ -135,7 +136,7 @@ def test_there_is_something_to_add_up_in_a_book_with_sums(code: str, kind: str, 
     assert words.paragraphs("how.classic", **NINE, no_sums="")[-1].rstrip(" ") in rules
 
 
-@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "fr", "ru"])
 @pytest.mark.parametrize(
     ("kind", "key"), [("operations", 0), ("x+operations", 0), ("jigsaw+operations", 1), ("x+latin+operations", 2)]
 )
@@ -145,6 +146,7 @@ def test_the_rule_of_cages_with_operations_names_boxes_where_there_are_some(code
         "de": ("Block", "Gebiet"),
         "en": ("box", "region"),
         "es": ("bloque", "región"),
+        "fr": ("bloc", "région"),
         "ru": ("блоке", "фигуре"),
     }[code]
     regions = ROWS[6] if "jigsaw" in kind else None

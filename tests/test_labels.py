@@ -101,7 +101,7 @@ def test_a_spec_orders_it(written: str, levels: tuple[str, ...], tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("code", "shown"), [("de", "Mittel+"), ("en", "Medium+"), ("es", "Medio+"), ("ru", "Средний+")]
+    ("code", "shown"), [("de", "Mittel+"), ("en", "Medium+"), ("es", "Medio+"), ("fr", "Moyen+"), ("ru", "Средний+")]
 )
 def test_pages_name_it_and_the_proof_reads_it(code: str, shown: str) -> None:
     words, (plain, plus) = (

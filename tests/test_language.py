@@ -97,6 +97,8 @@ def test_a_language_is_two_files_and_a_plural_rule(esperanto: Path) -> None:
         ("de", "naked-single", "nackter Einer"),
         ("de", "swordfish", "Schwertfisch"),
         ("de", "clue-line", "Ziffern, die auf eine Linie passen"),
+        ("fr", "swordfish", "espadon"),
+        ("fr", "sue-de-coq", "Sue de Coq"),
         ("ru", "two-string-kite", "воздушный змей"),
         ("ru", "sue-de-coq", "Сю де Кок (Sue de Coq)"),
         ("ru", "x-wing", "X-крыло"),
@@ -205,6 +207,10 @@ def test_every_character_is_in_the_repertoire_of_every_bundled_font(code: str) -
         ("es", 1, "1~sudoku"),
         ("es", 1000, "1000~sudokus"),
         ("es", 12345, "12~345~sudokus"),
+        ("fr", 0, "0~grille"),
+        ("fr", 1, "1~grille"),
+        ("fr", 2, "2~grilles"),
+        ("fr", 12345, "12~345~grilles"),
         ("ru", 1, "1~головоломка"),
         ("ru", 3, "3~головоломки"),
         ("ru", 5, "5~головоломок"),
@@ -313,6 +319,7 @@ def test_cells_are_named_by_the_words_of_the_language() -> None:
     assert cells_in(techniques("es"), text) == "(8)f3c5-(8=9)f7c5: f12c3, A\u00a0f1c10, or2c5"
     assert cells_in(techniques("ru"), "r2c5") == "с2к5"
     assert cells_in(techniques("de"), "r2c5") == "Z2S5"
+    assert cells_in(techniques("fr"), "r2c5") == "L2C5"
     # What a book says of the names of cells has them as its hints do.
     for code in CODES:
         words = techniques(code)

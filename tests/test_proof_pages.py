@@ -16,6 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import proof_books, proofs
 from benchmarks.planting import PLANTS, Book
+from bookmaker.base import language
 from bookmaker.base.errors import InputError
 from bookmaker.base.language import languages
 from bookmaker.logic.techniques.declare import Level
@@ -245,6 +246,11 @@ def test_claims_of_titles() -> None:
     assert list(claims("500+ Hard Sudoku Puzzles")) == [(500, True)]
     assert list(claims("62 головоломки с ответами")) == [(62, False)]
     assert list(claims("Más de 200 sudokus")) == [(200, True)]
+    assert list(claims("2 gril les · niveau moyen")) == [(2, False)]
+    assert list(claims("5 romans et 40 lettres sur les grilles")) == []
+    for code in languages():
+        for count in (1, 2, 5, 12345):
+            assert list(claims(language.load(code).plural("section.count", count))) == [(count, False)]
     for text in ("Volume 3 Sudoku", "4 Seasons of Sudoku", "9×9 Sudoku", "A 6 x 9 puzzle book", "Sudoku 2026"):
         assert list(claims(text)) == []
 
@@ -359,6 +365,8 @@ def test_contents_lead_to_a_page_that_begins_with_their_words() -> None:
         return [one.severity for one in findings]
 
     assert found(("Answers", 10), ("", 10), ("1", 10), ("2", 10)) == []
+    # A page of answers in place of a title has a running head only, which numbers of puzzles come before.
+    assert found(("1", 10), ("2", 10), ("Answers", 10), ("", 10)) == []
     assert found(("Hints", 10), ("", 10), ("to the answers", 10), ("", 10)) == ["fault"]
 
 

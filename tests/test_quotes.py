@@ -47,12 +47,14 @@ def test_marks_open_and_close(typed: str, set_: str) -> None:
     assert printed(typed, "en") == set_
 
 
-@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "fr", "ru"])
 def test_each_language_has_its_own_marks(code: str) -> None:
     first, last, inner_first, inner_last = marks(code)
     assert len({first, last, inner_first, inner_last}) == 4
     assert printed("\"a 'bc' d\" it's", code) == f"{first}a {inner_first}bc{inner_last} d{last} it’s"
-    assert "".join(marks(code)) == {"de": "„“‚‘", "en": "“”‘’", "es": "«»“”", "ru": "«»„“"}[code]
+    assert (
+        "".join(marks(code)) == {"de": "„“‚‘", "en": "“”‘’", "es": "«»“”", "fr": "«\u00a0\u00a0»“”", "ru": "«»„“"}[code]
+    )
 
 
 @pytest.mark.parametrize(

@@ -301,7 +301,7 @@ def test_a_number_outside_the_grid_is_said_to_be_of_a_row_or_a_column(code: str,
             assert plain(Speaker(code, ground).reason(reason)).startswith(said)
 
 
-@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "fr", "ru"])
 @pytest.mark.parametrize("kind", [name for name, kind in CLUES.items() if kind.shape in OUTSIDE])
 def test_two_lines_from_the_same_corner_have_different_words(kind: str, code: str) -> None:
     ground = geometry(next(name for name, rule in RULES.items() if CLUES[kind] in rule.clues))
@@ -345,13 +345,13 @@ def test_the_proof_sheet_says_which_clue_is_only_taken_away(code: str, gone: str
     assert perhaps in plain(before.text)
 
 
-@pytest.mark.parametrize("code", ["de", "en", "es", "ru"])
+@pytest.mark.parametrize("code", ["de", "en", "es", "fr", "ru"])
 @pytest.mark.parametrize("kind", [name for name, kind in CLUES.items() if kind.shape == "cell"])
 def test_the_proof_sheet_says_which_mark_a_cell_should_have(kind: str, code: str) -> None:
     puzzle = next(puzzle for puzzle in CLUED if CLUES[kind] in clue_kinds(puzzle.geometry.rules))
     mend = ClueMend("missing", None, CLUES[kind].clue((12,)))
     (before,) = mend_diagrams(Fix(puzzle, "none", 0, 2, None, clue_mends=(mend,)), 1, load(code))
-    named = {"de": "Z2S4", "en": "r2c4", "es": "f2c4", "ru": "с2к4"}[code]
+    named = {"de": "Z2S4", "en": "r2c4", "es": "f2c4", "fr": "L2C4", "ru": "с2к4"}[code]
     assert named in before.text
     _, after = mend_diagrams(Fix(puzzle, "none", 0, 2, puzzle, clue_mend=mend), 1, load(code))
     assert named in after.text

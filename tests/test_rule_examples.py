@@ -88,7 +88,13 @@ def test_boxes_are_explained_after_grids_without(code: str) -> None:
 
 @pytest.mark.parametrize(
     ("code", "box", "region"),
-    [("de", "Block", "Gebiet"), ("en", "box", "region"), ("es", "bloque", "región"), ("ru", "блок", "фигур")],
+    [
+        ("de", "Block", "Gebiet"),
+        ("en", "box", "region"),
+        ("es", "bloque", "región"),
+        ("fr", "bloc", "région"),
+        ("ru", "блок", "фигур"),
+    ],
 )
 def test_a_killer_with_regions_has_no_boxes(code: str, box: str, region: str) -> None:
     rows = tuple(cell // 4 for cell in range(16))

@@ -148,7 +148,12 @@ def test_a_listing_is_of_the_files_that_the_manifest_names(book: Path, capsys: p
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [("es", "El título no dice «sudoku»"), ("ru", "В названии нет слова «судоку»")]
+    ("code", "said"),
+    [
+        ("es", "El título no dice «sudoku»"),
+        ("fr", "Le titre ne dit pas «\u00a0sudoku\u00a0»"),
+        ("ru", "В названии нет слова «судоку»"),
+    ],
 )
 def test_a_sheet_is_in_the_language_of_its_book_also_without_its_spec(
     code: str, said: str, book: Path, capsys: pytest.CaptureFixture[str]

@@ -222,7 +222,7 @@ def test_pictures_of_a_set_differ_at_the_size_at_which_they_are_printed() -> Non
     assert set(map(picture, PICTURES)) <= set(face.advances)
 
 
-STEMS = {"de": "ziffer", "en": "digit", "es": "cifra", "ru": "цифр"}
+STEMS = {"de": "ziffer", "en": "digit", "es": "cifra", "fr": "chiffre", "ru": "цифр"}
 
 
 @pytest.mark.parametrize("code", languages())

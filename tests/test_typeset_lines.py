@@ -112,6 +112,13 @@ def test_line_feeds_break_lines() -> None:
     assert break_lines("One.\nTwo.\n\nThree.", FONT, 10, 300) == ["One.", "Two.", "Three."]
 
 
+def test_no_line_breaks_before_a_mark_or_inside_quotes_as_french_has_them() -> None:
+    assert clean("Tous à table !") == f"Tous à table{NO_BREAK}!"
+    assert clean("« Oui » ; et : non ?") == f"«{NO_BREAK}Oui{NO_BREAK}»{NO_BREAK}; et{NO_BREAK}: non{NO_BREAK}?"
+    assert clean("a :b ?!") == "a :b ?!"
+    assert break_lines("aaaa bbbb !", FONT, 10, 45) == ["aaaa", f"bbbb{NO_BREAK}!"]
+
+
 def test_white_space_that_fonts_lack_is_made_plain() -> None:
     assert clean("a\tb\u2009c\u202fd\u00a0e\u00adf\ng") == f"a b c{NO_BREAK}d{NO_BREAK}ef\ng"
     canvas = InkCanvas()

@@ -56,7 +56,9 @@ def numbers(page: GridsPage) -> int:
     return len(page.slots)
 
 
-@pytest.mark.parametrize(("code", "word"), [("de", "Datum:"), ("en", "Name:"), ("es", "Nombre:"), ("ru", "Имя:")])
+@pytest.mark.parametrize(
+    ("code", "word"), [("de", "Datum:"), ("en", "Name:"), ("es", "Nombre:"), ("fr", "Nom\\xa0:"), ("ru", "Имя:")]
+)
 def test_each_page_of_puzzles_has_a_line_for_a_name(tmp_path: Path, code: str, word: str) -> None:
     text = f"book: {{title: A, language: {code}}}\npage: {{trim: a4, name_line: true}}\n"
     text += "sections: [{title: B, puzzles: {size: 6, count: 10}, layout: four-up}]\n"

@@ -57,6 +57,10 @@ def _one_or_other(count: int) -> str:
     return "one" if count == 1 else "other"
 
 
+def _to_one_or_other(count: int) -> str:
+    return "one" if abs(count) < 2 else "other"
+
+
 def _east_slavic(count: int) -> str:
     tens, units = count % 100, count % 10
     if units == 1 and tens != 11:
@@ -73,6 +77,7 @@ PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
     "de": (_one_or_other, ("one", "other")),
     "en": (_one_or_other, ("one", "other")),
     "es": (_one_or_other, ("one", "other")),
+    "fr": (_to_one_or_other, ("one", "other")),
     "ru": (_east_slavic, ("one", "few", "many")),
 }
 """For each language its rule (whole count -> CLDR plural form) and the forms that it needs."""

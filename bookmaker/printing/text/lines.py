@@ -75,16 +75,19 @@ _ABBREVIATION = re.compile(r"((?<![^\W_])[^\W\d_]\.(?=[ \u00a0]\d))")
 
 def clean(text: str) -> str:
     """The text with white space that a font may lack made plain, and no place to break a line before a dash."""
-    if text.isascii() and text.isprintable() and " - " not in text and ". " not in text:
+    if text.isascii() and text.isprintable() and " - " not in text and ". " not in text and not _HIGH.search(text):
         return text
     plain = {"\u202f": NO_BREAK, "\u2007": NO_BREAK, _SOFT_HYPHEN: ""}
     kept = {"\n", NO_BREAK}
     made = "".join(plain.get(char, " " if char.isspace() and char not in kept else char) for char in text)
-    # A dash stays on the line of the word before it, and an initial on that of the name.
+    # A dash stays on the line of the word before it, as French marks do, and an initial on that of the name.
+    made = _HIGH.sub(NO_BREAK, made)
     return _INITIAL.sub(f"\\1{NO_BREAK}", _DASH.sub(f"{NO_BREAK}\\1 ", made))
 
 
 _DASH = re.compile(r"(?<=[^ \n]) ([-–—]) ")
+_HIGH = re.compile(r"(?<=\S) (?=[!?;:»](?!\S))|(?<=«) ")
+"""Spaces before marks and inside quotes as French has them, where a text has plain ones."""
 _CAPITALS = "A-ZÀ-ÖØ-ÞЀ-Я"
 _INITIAL = re.compile(rf"(?<![^\s(«“\"])([{_CAPITALS}]\.) (?=[{_CAPITALS}])")
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from bookmaker.base.errors import Fault
-from bookmaker.base.language import Catalogue, plain
+from bookmaker.base.language import Catalogue, plain, techniques_of
 from bookmaker.formats.apps.json_files import RULE_FIELDS, fields_of
 from bookmaker.formats.base.source import table_cell
 from bookmaker.logic.verify.check import Verdict
@@ -130,12 +130,12 @@ def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block
     yield Paragraph(
         look, answer.titled(words), look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True
     )
-    number = 1
+    number, separator = 1, techniques_of(words).text("because.separator")
     for begun, steps in groupby(answer.way, lambda step: step.partition(": ")[0]):
         # Steps of one sort in a row, as singles come, share one paragraph.
         effects = [step.partition(": ")[2] for step in steps]
         last = number + len(effects) - 1
-        text = f"{begun}: {'; '.join(effects)}" if all(effects) else begun
+        text = f"{begun}: {separator.join(effects)}" if all(effects) else begun
         lead = f"{number}." if last == number else f"{number}–{last}."
         yield Paragraph(look, f"{text}.", look.face("text"), sizes.step, sizes.step_before, lead=lead)
         number = last + 1

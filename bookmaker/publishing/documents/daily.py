@@ -77,7 +77,7 @@ class Setting:
         return text(
             "daily.date",
             weekday=text(f"daily.weekday.{day.isoweekday()}"),
-            day=day.day,
+            day=self.words.plural("daily.day", day.day),
             month=text(f"daily.month_in_date.{day.month}"),
             year=day.year,
         )

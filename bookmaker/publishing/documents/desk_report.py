@@ -344,7 +344,8 @@ def pages(letters: Sequence[Letter], code: str, trim: tuple[float, float]) -> li
     groups = [_said_below(letter, words) for letter in letters if not letter.sound and letter.puzzle is not None]
     sizes = look.writing
     counts = " · ".join(
-        f"{words.text(f'desk.head.{key}')}: {words.words.number(n)}" for key, n in _summary(letters).items()
+        f"{words.text('headed', head=words.text(f'desk.head.{key}'))} {words.words.number(n)}"
+        for key, n in _summary(letters).items()
     )
     blocks: list[Block] = [Paragraph(look, counts, look.face("text"), sizes.step, 0.0)]
     blocks += side_by_side(look, groups, area[2] - area[0])

@@ -225,7 +225,7 @@ def _sheet(made: Listing, words: Catalogue) -> str:
 
     def line(key: str, value: str) -> None:
         if value:
-            out.write(f"{words.text(f'listing.head.{key}')}: {value}\n")
+            out.write(f"{words.text('headed', head=words.text(f'listing.head.{key}'))} {value}\n")
 
     def counted(key: str, counts: Mapping[str, int], name: str = "") -> None:
         shown = [

@@ -155,7 +155,8 @@ def _rules(look: Style, words: Catalogue, puzzles: Sequence[Puzzle], labels: Seq
         kinds.setdefault(tuple(rules_beside(words, puzzle.geometry)), []).append(label)
     if len(kinds) == 1:
         return [text_of(look, text) for text in next(iter(kinds))]
-    return [text_of(look, " ".join(texts), f"{', '.join(own)}:") for texts, own in kinds.items() if texts]
+    leads = {texts: words.text("headed", head=", ".join(own)) for texts, own in kinds.items()}
+    return [text_of(look, " ".join(texts), lead) for texts, lead in leads.items() if texts]
 
 
 _TIGHTER = (0.85, 0.75)

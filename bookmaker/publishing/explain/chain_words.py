@@ -102,14 +102,14 @@ def lines(step: Step, position: Position, speaker: Speaker) -> list[str]:
                 text, number = f"({letter(number)}) {text}", number + 1
             said.append(f"{text}.")
         if not cases:
-            said += _parted(_closed(step, argument, position, speaker))
-    return [*said, *_parted(_together(step, position, speaker, reasons))] if cases else said
+            said += _parted(_closed(step, argument, position, speaker), speaker)
+    return [*said, *_parted(_together(step, position, speaker, reasons), speaker)] if cases else said
 
 
-def _parted(texts: Iterable[str]) -> Iterator[str]:
+def _parted(texts: Iterable[str], speaker: Speaker) -> Iterator[str]:
     """Texts as lines, each a sentence; one that is too long is parted at its semicolons."""
     for text in texts:
-        for part in text.split("; ") if len(text.split()) > _LONGEST else (text,):
+        for part in speaker.parted(text) if len(text.split()) > _LONGEST else (text,):
             yield f"{raised(part)}."
 
 

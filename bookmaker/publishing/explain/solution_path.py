@@ -366,7 +366,7 @@ def question(step: Step, speaker: Speaker) -> str:
     where = speaker.houses(houses) if houses else speaker.cells((cell,))
     row, column = speaker.geometry.place(cell)
     at = {"row": row + 1, "column": column + 1}
-    return speaker.words.text(f"hint.question.{step.technique}", where=where, digit=speaker.digits((digit,)), **at)
+    return speaker.text(f"hint.question.{step.technique}", where=where, digit=speaker.digits((digit,)), **at)
 
 
 def level_of(explained: ExplainedStep) -> Level:

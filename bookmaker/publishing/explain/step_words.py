@@ -311,14 +311,18 @@ class Speaker:
             self.words.plural("step.elimination", len(digits), digits=self.digits(digits), cells=self.cells(at))
             for digits, at in eliminations
         ]
-        return "; ".join([*placed, *stay, *gone])
+        return self.words.text("because.separator").join([*placed, *stay, *gone])
 
     def _sentences(self, *parts: str) -> str:
         """Parts as sentences; one that is too long is parted at its semicolons."""
         said = list[str]()
         for part in parts:
-            said += part.split("; ") if len(part.split()) > _LONGEST else [part]
+            said += self.parted(part) if len(part.split()) > _LONGEST else [part]
         return ". ".join(map(raised, said))
+
+    def parted(self, text: str) -> list[str]:
+        """The parts of a sentence between its semicolons."""
+        return text.split(self.words.text("because.separator"))
 
     def fill(self, key: str, effects: str = "", *, houses: Sequence[House] = (), **named: Sequence[int]) -> str:
         """A text of the catalogue with these fields: ``digits`` and ``other`` are digits, all others cells."""
@@ -326,7 +330,11 @@ class Speaker:
         for field, held in named.items():
             said[field] = self.digits(held) if field in ("digits", "other") else self.cells(held), len(held)
         said["cells_or"] = self.cells(named.get("cells", ()), "choice"), 1
-        return self.words.text(key, **self._forms(said))
+        return self.text(key, **self._forms(said))
+
+    def text(self, key: str, **fields: object) -> str:
+        """A text of the catalogue with its fields, in the words for the printed symbols."""
+        return with_nouns(self._book, self.symbols, [self.words.text(key, **fields)])[0]
 
     def clues(self, reasons: Sequence[Reason]) -> str:
         """The clues and rules that a step rests on, in words; "" for one that rests on none."""
@@ -376,8 +384,7 @@ class Speaker:
             said["digits"] = ("", 0)  # Whatever the cell holds.
         fields = self._forms(said)
         technique = message.key.removeprefix("technique.")
-        (said_so,) = with_nouns(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])
-        return language.cells_in(self.words, said_so)
+        return language.cells_in(self.words, self.text(f"sentence.{technique}", **fields))
 
     def also(self, said: str, groups: Sequence[Group]) -> str:
         """A step that was said, with the larger groups that make the same step."""
@@ -387,7 +394,7 @@ class Speaker:
             self.words.text(f"group.{group.kind}", digits=self.digits(group.digits), cells=self.cells(group.cells))
             for group in groups
         ]
-        return self.words.text("group.same", step=said, group="; ".join(named))
+        return self.words.text("group.same", step=said, group=self.words.text("because.separator").join(named))
 
     def reason(self, reason: Reason) -> str:
         """A reason of a step: "r1c4 and r1c5 see r1c2"."""
@@ -532,7 +539,7 @@ class Speaker:
             return self.words.plural("step.each", len(losing))
         short = len(" ".join(parts).split()) < _LONGEST - _FEW
         among = self.words.text("step.among", parts=self.listed(parts) if short else ". ".join(parts))
-        return "; ".join([placed, among]) if placed else among
+        return self.words.text("because.separator").join([placed, among]) if placed else among
 
     def _span(self, digits: Sequence[int]) -> str:
         """Digits as runs: 1-4, or 2, 4, 8."""

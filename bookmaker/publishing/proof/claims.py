@@ -180,12 +180,14 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
 def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
     """Whether no page has a title in larger type than this one: running heads repeat its words. None if no page has it."""
     headings = {page.index: _heading(page) for page in book.pages}
-    # A title of a letter or two is in the words of every page. One that begins its page may be among the words of others.
-    alone, begins = len(title) <= _LETTERS, headings[index][0].startswith(title)
+    # A title of a letter or two is in the words of every page. One that begins its page, or is a line of it, may be among the
+    # words of others.
+    words, _, lines = headings[index]
+    alone, begins, whole = len(title) <= _LETTERS, words.startswith(title), title in lines
     headed = {
         at: size
-        for at, (words, size) in headings.items()
-        if (title == words if alone else words.startswith(title) if begins else title in words)
+        for at, (words, size, lines) in headings.items()
+        if (title == words if alone else words.startswith(title) if begins else title in (lines if whole else words))
     }
     # Title pages, which come before the contents, may have the same words.
     headed = {at: size for at, size in headed.items() if at > contents_at or at == index}
@@ -194,10 +196,11 @@ def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | No
     return headed.get(index, 0.0) > 0.9 * max(headed.values())
 
 
-def _heading(page: ReadPage) -> tuple[str, float]:
-    """The words of a page in its largest type, and their size."""
+def _heading(page: ReadPage) -> tuple[str, float, set[str]]:
+    """The words of a page in its largest type, their size, and each line of them."""
     size = max((piece.size for piece in page.text if any(map(str.isalpha, piece.text))), default=0.0)
-    return bare(_lines(piece for piece in page.text if piece.size > 0.9 * size)), size
+    pieces = [piece for piece in page.text if piece.size > 0.9 * size]
+    return bare(_lines(pieces)), size, {piece.bare for piece in pieces}
 
 
 def _target(book: Reading, number: int, is_roman: bool) -> int | None:

@@ -13,6 +13,7 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from bookmaker.base import language
+from bookmaker.base.language import texts_of
 from bookmaker.logic.generation.defaults import LABELS, LEVELS
 from bookmaker.logic.techniques.labels import level_of
 from bookmaker.publishing.proof.grids import Grid
@@ -439,20 +440,34 @@ def level_in(part: str) -> str | None:
 _THINGS = r"puzzles?|sudokus?|acertijos?|pasatiempos?|rompecabezas|судоку|головолом\w+|задач\w*|кроссворд\w*|killers?|kakuros?"
 _JOINTS = {
     "of", "in", "the", "a", "and", "for", "with", "x", "×", "de", "del", "en", "la", "el", "y", "con", "в", "и", "на", "для",
+    "du", "des", "le", "les", "et", "avec", "pour", "von", "der", "die", "und", "mit", "für",
 }  # fmt: skip
 _OVER = re.compile(
     r"(?:over|more than|more~than|plus de|más de|mas de|свыше|более|больше|über|mehr als)\s*$", re.IGNORECASE
 )
-_CLAIM = re.compile(
-    rf"(?<![\d×x-])(?<![×x] )({NUMBER})(\+?)\s+((?:[^\W\d]+[\s-]+){{0,2}}?)({_THINGS})\b", re.IGNORECASE
+
+
+@cache
+def _claim() -> re.Pattern[str]:
+    """A number of puzzles, by the words of many books and those that the catalogues have for puzzles."""
+    counts = (text for code in language.languages() for text in texts_of(language.load(code).entries["section.count"]))
+    # Between narrow letters, as in "grilles", there may seem to be a space.
+    own = {" ?".join(map(re.escape, text.replace("{count}", "").strip())) for text in counts}
+    things = "|".join([_THINGS, *sorted(own)])
+    return re.compile(
+        rf"(?<![\d×x-])(?<![×x] )({NUMBER})(\+?)\s+((?:[^\W\d]+[\s-]+){{0,2}}?)({things})\b", re.IGNORECASE
+    )
+
+
+_SERIES = re.compile(
+    r"(?:volume|vol|book|no|nr|band|tomo|tome|livre|buch|libro|núm|nº|n°|том|книга|выпуск|№|#)[.\s]*$", re.IGNORECASE
 )
-_SERIES = re.compile(r"(?:volume|vol|book|no|nr|band|tomo|libro|núm|nº|том|книга|выпуск|№|#)[.\s]*$", re.IGNORECASE)
 """Before a number that counts books, not puzzles."""
 
 
 def claims(text: str) -> Iterator[tuple[int, bool]]:
     """Each count of puzzles that a text claims, and whether it claims more than that: ``"Over 1,000 puzzles"``."""
-    for found in _CLAIM.finditer(text):
+    for found in _claim().finditer(text):
         if _SERIES.search(text[: found.start()]) is not None:
             continue
         if _JOINTS & set(found[3].casefold().split()):

@@ -418,7 +418,7 @@ class Matter:
         for level, techniques in found.items():
             blocks.append(heading_of(look, words.text(f"level.{level}")))
             for name in sorted(techniques, key=lambda name: list(BY_NAME).index(name) if name in BY_NAME else -1):
-                lead = f"{terms.text(f'name.{name}')}:" if name else ""
+                lead = words.text("headed", head=terms.text(f"name.{name}")) if name else ""
                 text = ", ".join(_runs(techniques[name]))
                 blocks.append(Paragraph(look, text, look.face("text"), size, size * look.hints.before, lead=lead))
         column = size * look.hints.narrow, size * look.hints.gap
