@@ -12,6 +12,7 @@ import pytest
 from conftest import scaled
 from pysat.examples.hitman import Hitman
 
+from bookmaker import generate
 from bookmaker.base.errors import UsageError
 from bookmaker.logic.repair import (
     added_givens,
@@ -22,7 +23,7 @@ from bookmaker.logic.repair import (
     stage_chains,
     ways,
 )
-from bookmaker.logic.repair.added_givens import with_givens
+from bookmaker.logic.repair.added_givens import keeps_symmetry, with_givens
 from bookmaker.logic.repair.fixes import METHODS, fix
 from bookmaker.logic.repair.typing_errors import corrections
 from bookmaker.logic.repair.ways import keeping, smallest_drops
@@ -31,6 +32,7 @@ from bookmaker.logic.solve.solver import count_solutions, sampled_solutions, sol
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.verify.check import check
 from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, orbits
 from bookmaker.puzzles.rules import geometry
 
 # The example of Wikipedia's article "Sudoku", and its solution.
@@ -418,3 +420,21 @@ def test_unknown_words_are_refused() -> None:
         fix(puzzle(PROPER), method="guess")  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="cannot be applied"):
         fix(puzzle(PROPER), apply="all")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("symmetry", ["rotational", "mirror", "diagonal"])
+def test_a_mend_restores_the_symmetry_that_a_given_left_behind(symmetry: Symmetry) -> None:
+    """The given that was taken away is one of the smallest mends, among others at other places."""
+    tried = 0
+    for made in generate(4, "easy", 7, symmetry=symmetry, jobs=1):
+        ground, whole = made.puzzle.geometry, orbits(symmetry, made.puzzle.geometry)
+        for cell in [at for at, digit in enumerate(made.puzzle.givens) if digit][::5]:
+            without = with_givens(made.puzzle, [(cell, 0)])
+            if keeps_symmetry(without, whole) or solve(without, 2).solutions == 1:
+                continue
+            fixed = fix(without)
+            assert fixed.proven_minimal and len(fixed.added) == 1 and fixed.result is not None
+            usual = (orbits(name, ground) for name in SYMMETRIES if name != "none")
+            assert any(keeps_symmetry(fixed.result, one) for one in usual), cell
+            tried += 1
+    assert tried > 3

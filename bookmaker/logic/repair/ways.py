@@ -27,7 +27,7 @@ from bookmaker.logic.solve.work import Spent, Work, spending
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.verify.puzzle_fault import many
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.puzzles.grid.symmetry import orbits, symmetries_of
 from bookmaker.puzzles.rules import ADDED
 
 # Mending with as many givens as before: needed ones are added, and as many superfluous ones dropped.
@@ -319,11 +319,10 @@ def _bound(found: Additions) -> str:
 
 
 def preferred(puzzle: Puzzle, mends: Sequence[Candidates], difficulty: Level | None) -> Sequence[Candidates]:
-    """Mends that keep the symmetry of the givens come first; among them those nearest to the wanted difficulty."""
-    size = puzzle.geometry.size
-    kept = [orbits(name, size) for name in SYMMETRIES if name != "none" and keeps_symmetry(puzzle, orbits(name, size))]
-    first = [mend for mend in mends if kept and any(keeps_symmetry(with_givens(puzzle, mend), orbit) for orbit in kept)]
-    rest = [mend for mend in mends if mend not in first] if first else list(mends)
+    """Mends that keep or restore a symmetry of the givens come first; among them those nearest to the wanted difficulty."""
+    usual = [orbits(name, puzzle.geometry) for name in symmetries_of(puzzle.geometry) if name != "none"]
+    first = [mend for mend in mends if any(keeps_symmetry(with_givens(puzzle, mend), one) for one in usual)]
+    rest = [mend for mend in mends if mend not in first]
     if difficulty is None:
         return [*first, *rest]
     from bookmaker.logic.grading import grade
