@@ -286,6 +286,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"foot.{key}" for key in ("quarter", "half", "three_quarters", "last")}
     named |= {f"listing.head.{field.name}" for field in fields(Listing)}
     named |= {f"listing.warning.{code}" for code in ("sudoku", "length", "cover", "description", "spec")}
+    named |= {f"listing.{readers}" for readers in ("adults", "children", "large_print")}
     named |= {"matter.times", "matter.index", "matter.other_books"}
     english = load("en").entries
     # A child's words stand in the place of others.
