@@ -91,7 +91,7 @@ def words(sentence: str) -> int:
 @pytest.mark.parametrize("part", range(scaled(2, 8)))
 def test_walk_throughs_of_all_kinds_have_short_sentences_and_name_their_clues(part: int) -> None:
     for puzzle in every_kind()[part::8]:
-        speakers = [Speaker(code, puzzle.geometry) for code in ("en", "es", "ru")]
+        speakers = [Speaker(code, puzzle.geometry) for code in languages()]
         for (step, position, noted), speaker in product(readers_path(puzzle, known(puzzle)), speakers):
             told = explained_step(step, 1, position, speaker, TEACH, noted)
             chain = bool(arguments(step, position))
