@@ -31,7 +31,7 @@ from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 
-LESS = re.compile(r"\((\d+) – (\d+) = (–?\d+)(?:, (\d+) – (\d+) = (\d+))?\)")
+LESS = re.compile(r"\((\d+) – (\d+) = (–?\d+)(?:, (\d+) – (\d+) = (\d+))?(?: = ([^)]+))?\)")
 
 
 @cache
@@ -47,7 +47,7 @@ def explained() -> tuple[tuple[Explanation, bytes], ...]:
 
 
 def test_every_rule_of_45_tells_what_its_cells_make() -> None:
-    met = set()
+    met, listed = set(), 0
     for way, answer in explained():
         whole = way.puzzle.geometry.size * (way.puzzle.geometry.size + 1) // 2
         for told in way.steps:
@@ -64,7 +64,11 @@ def test_every_rule_of_45_tells_what_its_cells_make() -> None:
             assert sum(answer[cell] * way for cell, way in sign.items()) == result, told.text
             if found[4]:
                 assert int(found[4]) - int(found[5]) == int(found[6]) and int(found[5]) == result
-    assert len(met) >= 6
+            if found[7]:
+                # The ways to make the sum, the right one among them.
+                listed += 1
+                assert "+".join(map(str, sorted(answer[cell] for cell in sign))) in found[7].split(", "), told.text
+    assert len(met) >= 6 and listed >= 10
 
 
 def test_the_right_combination_is_among_those_that_are_told() -> None:
