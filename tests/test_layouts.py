@@ -93,8 +93,8 @@ def test_clues_of_every_shape_lie_evenly(kind: str) -> None:
     for seed in (5, 6):
         (made,) = bookmaker.generate(1, "easy", seed=seed, kind=kind)
         image = maps("rotational", 9)[1]
-        places = {frozenset(clue.cells) for clue in made.puzzle.geometry.clues or ()}
-        assert {frozenset(image[cell] for cell in place) for place in places} == places
+        places = {(clue.kind, frozenset(clue.cells)) for clue in made.puzzle.geometry.clues or ()}
+        assert {(name, frozenset(image[cell] for cell in place)) for name, place in places} == places
         given = {cell for cell, digit in enumerate(made.puzzle.givens) if digit}
         assert {image[cell] for cell in given} == given
 

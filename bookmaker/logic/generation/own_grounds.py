@@ -466,6 +466,8 @@ _PLAIN_START, _IDLE_SHARE = 4, 0.1
 def _idleness(puzzle: Puzzle) -> int:
     """The cost of a puzzle whose clues do not carry it."""
     begins, idle = clues_at_work(puzzle)
+    # Marked cells are a picture as well.
+    idle *= any(CLUES[clue.kind].shape != "cell" for clue in puzzle.geometry.clues or ())
     return (not begins) * _PLAIN_START + max(0, idle - int(_IDLE_SHARE * len(puzzle.geometry.clues or ())))
 
 
@@ -607,6 +609,9 @@ _LAYOUTS, _DENSER = 4, 0.3
 """Layouts to draw until one has a full grid and is like hand-made ones, and how much denser those of few givens and of hard
 puzzles are."""
 
+_FULL = 0.75
+"""The share of the usual cells that lines take at least, or another layout is drawn."""
+
 _SOLUTIONS, _FITS = 4, 3
 """Drafts that share a layout, each with digits of its own; attempts to find some."""
 
@@ -637,13 +642,15 @@ def _laid_out(
 
 
 def _off_band(laid: Geometry) -> float:
-    """How many points a layout has beyond those of hand-made ones, or below."""
+    """How many points a layout has beyond those of hand-made ones, or below, and how many cells it is short of the usual ones."""
     convention = convention_of(laid.rules)
-    band = None if convention is None else convention.lines.band
-    if band is None or not laid.clues:
+    lines = [clue.cells for clue in laid.clues or () if CLUES[clue.kind].shape == "line"]
+    if convention is None or not lines:
         return 0.0
+    short = _FULL * convention.lines.cover[0] / 100 * laid.cell_count - sum(map(len, lines))
     points = layout_points(Puzzle(laid, bytes(laid.cell_count)))
-    return max(band[0] - points, points - band[1], 0.0)
+    low, high = convention.lines.band or (points, points)
+    return max(low - points, points - high, 0.0) + max(short, 0.0)
 
 
 @lru_cache(maxsize=16)

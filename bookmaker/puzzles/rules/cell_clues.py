@@ -111,7 +111,7 @@ LOW_HIGH = Rule(
     share=0.4,
     sentence="A triangle that points down holds a digit of the lower half, one that points up a digit of the upper half; "
     "a digit in the middle, such as 5 of 9, is neither.",
-    convention=Convention(givens=((18, 20), (12, 14), (6, 10))),
+    convention=Convention(givens=((18, 20), (12, 14), (6, 10)), placed=True),
 )
 
 
@@ -138,5 +138,5 @@ EVEN_ODD = Rule(
     clues=(EVEN, ODD),
     share=0.4,
     anchor=Anchor(factor=1.8, power=0.65),
-    convention=Convention(givens=((20, 24), (16, 20), (10, 14))),
+    convention=Convention(givens=((20, 24), (16, 20), (10, 14)), placed=True),
 )
