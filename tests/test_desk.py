@@ -111,7 +111,7 @@ def letter(text: str, name: str = "anna.txt") -> Letter:
     ("text", "words"),
     [
         (PUZZLE, "It has exactly one solution, and we are glad to have it."),
-        (PUZZLE[:70] + "." * 11, "as further givens it would have exactly one"),
+        (PUZZLE[:70] + "." * 11, "added it would have exactly one"),
         (PUZZLE.replace("5", "4", 1), "as it came to us it has no solution"),
         (SOLUTION, "full grid"),
         (f"{PUZZLE},{SOLUTION[:-1]}8", "The answer beside it is not its solution"),
