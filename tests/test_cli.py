@@ -167,6 +167,16 @@ def test_generate_json(run: Run) -> None:
     assert run("generate", "-n", "3", "--seed", "8", "-d", "hard", "--symmetry", "mirror").out.splitlines() != lines
 
 
+@pytest.mark.parametrize("more", [(), ("--json",), ("--kind", "samurai"), ("--kind", "killer", "--size", "4")])
+def test_generate_writes_into_a_file_what_it_prints(more: tuple[str, ...], run: Run) -> None:
+    words = ("generate", "--count", "2", "--seed", "7", *more)
+    printed = run(*words)
+    written = run(*words, "-o", "made/two.txt")
+    assert (printed.code, written.code, written.out) == (0, 0, "" if "--json" in more else "made/two.txt\n")
+    assert Path("made/two.txt").read_text() == printed.out
+    assert run(*words, "-o", "-").out == printed.out
+
+
 def test_generate_is_the_same_for_any_number_of_jobs(run: Run) -> None:
     for wish in (["-n", "50"], ["-n", "12", "-d", "medium", "--minimal"], ["-n", "60", "--size", "4", "--givens", "4"]):
         one = run("generate", *wish, "--json", "--jobs", "1")

@@ -237,6 +237,8 @@ def test_command_lines_that_make_no_sense(words: str, message: str, run: Run) ->
     told = run(*words.split())
     assert (told.code, told.out) == (2, "")
     assert message in told.err
+    if message.startswith("unrecognized arguments"):
+        assert told.err.startswith(f"usage: bookmaker {words.split(maxsplit=1)[0]} [-h]")
     assert sorted(path.name for path in Path().iterdir()) == ["p.txt"]
 
 

@@ -129,9 +129,12 @@ class CommandParser(argparse.ArgumentParser):
             add_messages(self, argparse.SUPPRESS)
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
-        """As in :class:`argparse.ArgumentParser`."""
+        """As in :class:`argparse.ArgumentParser`, but what is left over is an error, with the usage of this command."""
         self.complete()
-        return super().parse_known_args(args, namespace)
+        found, left = super().parse_known_args(args, namespace)
+        if left:
+            self.error(f"unrecognized arguments: {' '.join(left)}")
+        return found, left
 
 
 def parser() -> argparse.ArgumentParser:

@@ -207,6 +207,9 @@ def generate_arguments(command: argparse.ArgumentParser) -> None:
         action="store_true",
         help="prove puzzles of the difficulty any without grading them, which is quicker",
     )
+    command.add_argument(
+        "--output", "-o", metavar="FILE", help="the file, written when all are made (default: standard output)"
+    )
     add_jobs(command)
     add_json(command, "generate")
 

@@ -6,12 +6,14 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
 from bookmaker.api.records import NO_GRADE, made_record
+from bookmaker.base import output
 from bookmaker.base.errors import Fault, ImproperError, InputError, Place, UsageError
 from bookmaker.base.resources import packaged
 from bookmaker.cli import messages
@@ -126,11 +128,12 @@ def _for_editors(found: Profile, code: str) -> str:
 
 
 def generate(arguments: Namespace) -> int:
-    """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
+    """Print puzzles, each as soon as it is ready, or write all of them into a file; the same for any number of jobs."""
     from bookmaker.base.parallel import cpu_count
     from bookmaker.logic.generation.distinct_puzzles import Attempts, generated, ungraded
 
     order = order_of(arguments)
+    path = None if arguments.output in (None, "-") else Path(arguments.output)
     if arguments.explain_pattern:
         from bookmaker.logic.generation.own_grounds import refusals
 
@@ -139,7 +142,8 @@ def generate(arguments: Namespace) -> int:
         return 0
     compile_first([order], timed=arguments.json)
     done = 0
-    with Bar() as bar:
+    parts: list[str] = []
+    with nullcontext() if path is None else output.prepared(path.parent), Bar() as bar:
         tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))
         jobs = arguments.jobs or cpu_count()
         make = ungraded if arguments.no_grade else generated
@@ -147,13 +151,19 @@ def generate(arguments: Namespace) -> int:
             done += 1
             tried(0)
             puzzle = stocked.puzzle
-            if arguments.json:
-                sys.stdout.write(json_line(made_record(stocked)))
-            else:
-                name = _format_of(puzzle)
-                print(formats.FORMATS[name].render([puzzle]), end="\n" if name == "grids" else "")
+            name = _format_of(puzzle)
+            text = formats.FORMATS[name].render([puzzle]) + ("\n" if name == "grids" else "")
+            text = json_line(made_record(stocked)) if arguments.json else text
+            if path is not None:
+                parts.append(text)
+                continue
+            sys.stdout.write(text)
             # The reader of a pipe gets each puzzle at once, and Ctrl-C cuts no line in two.
             sys.stdout.flush()
+        if path is not None:
+            output.commit({path: "".join(parts).encode()})
+    if path is not None and path.is_file() and not arguments.json:  # Standard output can have the name of a file, too.
+        print(path)
     return 0
 
 
