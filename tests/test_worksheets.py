@@ -239,3 +239,20 @@ def test_what_is_to_be_drawn_belongs_to_the_pictures_of_the_section(tmp_path: Pa
     made = planned(spec, dressed(spec, [stand_ins(one) for one in spec.sections])).interior
     notes = [page for page in made if isinstance(page, NotesPage) and page.among]
     assert notes and all(page.among == tuple(map(picture, PICTURE_SETS["fruit"])) for page in notes)
+
+
+@pytest.mark.parametrize(
+    ("foot", "timed"), [("", True), ("foot: none", False), ("foot: [time]", True), ("foot: [facts]", False)]
+)
+@pytest.mark.parametrize("layout", ["six-up", "four-up", "two-up"])
+def test_a_foot_holds_in_a_column_beside_the_grid_too(layout: str, foot: str, timed: bool, tmp_path: Path) -> None:
+    """The last page has fewer puzzles, which are larger, with their words beside them."""
+    count = {"six-up": 8, "four-up": 6, "two-up": 2}[layout]
+    text = f"page: {{trim: a4{', ' * bool(foot)}{foot}}}\n" + section(
+        f"puzzles: {{size: 6, count: {count}}}, layout: {layout}"
+    )
+    last = [one for one in planned(loaded(tmp_path, text)).interior if isinstance(one, GridsPage)]
+    last = [page for page in last if page.layout.use == "puzzles"][-1:]
+    assert last and last[0].layout.beside
+    word = language.load("en").text("number.time")
+    assert (word in written(last[0])) is timed

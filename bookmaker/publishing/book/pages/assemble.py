@@ -352,7 +352,8 @@ class _Plan:
             every = before + at
             hint, on = (self.hints[every], self.hints_on[every]) if self.hints_on else (None, None)
             place = at + 1, len(part.puzzles)
-            return replace(slot, foot=self.foot_words.fields(part.puzzles[at], every + 1, place, hint, on))
+            foot = self.foot_words.fields(part.puzzles[at], every + 1, place, hint, on)
+            return replace(slot, foot=foot, time=slot.time if self.foot_words.timed else "")
 
         numbers, running = part.numbers, part.section.title
         if len(numbers) > 1:

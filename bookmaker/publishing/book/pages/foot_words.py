@@ -45,7 +45,10 @@ LEAST_BOOK = 20
 
 
 class FootWords:
-    """The feet of all puzzles of a book, which has ``count``; to be asked for in the order of the puzzles."""
+    """The feet of all puzzles of a book, which has ``count``; to be asked for in the order of the puzzles.
+
+    ``timed``: a line for the time may be in a column beside a grid, too.
+    """
 
     def __init__(self, book: Book, count: int) -> None:
         self.words, self.count = book.words, count
@@ -54,6 +57,7 @@ class FootWords:
         named = book.page.foot
         usual = tuple(dict.fromkeys("facts" if slot == "clues" and self.facts else slot for slot in _slots(book)))
         self.slots = () if named == "none" else usual if named is None else named
+        self.timed = named is None or "time" in self.slots
         self.shown, self.next = deque[tuple[str, ...]](maxlen=_RUNNING), 0
 
     def fields(
