@@ -108,3 +108,13 @@ def words_of(path: str) -> list[list[str]]:
         return [page.get_textpage().get_text_range().replace("\u00a0", " ").splitlines() for page in document]
     finally:
         document.close()
+
+
+def test_a_key_numbers_all_puzzles_where_one_has_no_name(run: Run) -> None:
+    lines = run("generate", "-n", "3", "--seed", "1").out.splitlines()
+    Path("some.txt").write_text(f"Winter\n{lines[0]}\n\n{lines[1]}\n\nSummer\n{lines[2]}\n")
+    told = run("answers", "some.txt").out.splitlines()
+    assert [line.partition(":")[0] for line in told] == ["1 (Winter)", "2", "3 (Summer)"]
+    Path("all.txt").write_text(f"Winter\n{lines[0]}\n\nSpring\n{lines[1]}\n")
+    told = run("answers", "all.txt").out.splitlines()
+    assert [line.partition(":")[0] for line in told] == ["Winter", "Spring"]

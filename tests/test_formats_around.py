@@ -123,8 +123,15 @@ def test_a_letter_is_no_name_and_odd_rows_are_no_grid() -> None:
     ):
         (puzzle,) = found(f"{greeting}\n\n" + "\n".join(ROWS) + "\n\nYours, Ann\n")
         assert (str(puzzle), puzzle.name) == (PUZZLE, "")
-    (puzzle,) = found("Hi-tech sudoku\n" + "\n".join(ROWS))
-    assert puzzle.name == "Hi-tech sudoku"
+    for sentence in (
+        "Edith sends this one (letter, typed over)",
+        "this is the one that I made for my mother's birthday",
+    ):
+        (puzzle,) = found(f"{sentence}\n\n" + "\n".join(ROWS))
+        assert puzzle.name == ""
+    for name in ("Hi-tech sudoku", "The Very Hard Sudoku of the Winter Almanac, Page 5"):
+        (puzzle,) = found(f"{name}\n" + "\n".join(ROWS))
+        assert puzzle.name == name
     assert not found("\n".join("1 . . . . | . . . . . | . . . 12 . . . ." for _ in range(17)))
 
 

@@ -77,9 +77,11 @@ def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
     puzzles = _named([puzzle for _, puzzle in numbered])
     jobs = arguments.jobs or cpu_count()
     again = Counter(puzzle.name for puzzle in puzzles)
+    # Names beside bare numbers would leave the reader to count: where one has none, all are numbered.
+    lacking = "" in again
     verdicts = (one for one in judged(iter(puzzles), arguments.kind, 2, jobs))
     found = [
-        Answer(number, verdict, numbered=puzzle.name != own.name or again[puzzle.name] > 1)
+        Answer(number, verdict, numbered=lacking or puzzle.name != own.name or again[puzzle.name] > 1)
         for (number, own), puzzle, verdict in zip(numbered, puzzles, verdicts, strict=True)
         if isinstance(verdict, Verdict)
     ]

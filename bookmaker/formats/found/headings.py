@@ -406,6 +406,16 @@ def _announces(line: str) -> bool:
     return ANSWER.search(line) is not None or _PRINTED.search(line) is not None
 
 
+def _is_sentence(text: str) -> bool:
+    """Whether a text is longer than a heading, and written in small letters as a sentence of a letter is."""
+    words = re.findall(r"[^\W\d_]+", text)
+    return len(words) > _MOST_WORDS and 2 * sum(map(str.islower, words)) > len(words)
+
+
+_MOST_WORDS = 6
+"""Words of a heading in small letters."""
+
+
 def _named(puzzle: Puzzle, held: dict[int, Note]) -> Puzzle:
     first = None if puzzle.name else _above(puzzle, held)
     if first is None:
@@ -419,6 +429,7 @@ def _named(puzzle: Puzzle, held: dict[int, Note]) -> Puzzle:
         or _NO_NAME.search(name)
         or name in PUZZLE
         or _GREETING.match(held[first].text)
+        or _is_sentence(name)
     ):
         return puzzle
     del held[first]
