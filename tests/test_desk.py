@@ -174,3 +174,12 @@ def test_a_proof_sheet_names_faults_and_marks_cells_where_nothing_was_mended() -
 
 
 TABLES = [str.maketrans("123456789", "".join("123456789"[(at + step) % 9] for at in range(9))) for step in range(6)]
+
+
+def test_a_report_counts_puzzles_as_verify_does(tmp_path: Path, run: Run) -> None:
+    for name, text in (("a", PUZZLE), ("b", f"{PUZZLE[:-1]}\n"), ("c", "55" + "." * 79)):
+        (tmp_path / f"{name}.txt").write_text(text)
+    told = run("verify", str(tmp_path), "--report", "desk.html")
+    assert told.out.splitlines()[-1].startswith("2 puzzles: 1 proper, 1 broken") and "1 could not be read" in told.out
+    counts = re.findall(r"<dt>([^<]+)</dt><dd>([0-9]+)</dd></div>", Path("desk.html").read_text(encoding="utf-8"))
+    assert dict(counts) == {"Files": "3", "Puzzles": "2", "Ready to print": "1", "To be answered": "2"}

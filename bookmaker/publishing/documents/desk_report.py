@@ -244,7 +244,9 @@ def _look() -> str:
 def _summary(letters: Sequence[Letter]) -> dict[str, int]:
     files = len({letter.place.path for letter in letters if letter.place is not None})
     sound = sum(letter.sound for letter in letters)
-    return {"files": files, "puzzles": len(letters), "sound": sound, "faulty": len(letters) - sound}
+    # As `verify` counts: what could not be read is no puzzle, though it is to be answered.
+    puzzles = sum(letter.puzzle is not None for letter in letters)
+    return {"files": files, "puzzles": puzzles, "sound": sound, "faulty": len(letters) - sound}
 
 
 def _counts(letters: Sequence[Letter], words: Words) -> str:
