@@ -99,12 +99,16 @@ def ways(reasons: tuple[Reason, ...], position: Position) -> Iterator[dict[int, 
     for reason in reasons:
         if reason.kind in ("held", "holds"):
             told |= dict.fromkeys(reason.cells, reason.digits)
+    # Whoever reads "13 - 5" sees the 5 among the cells of the clue.
+    there = {cell for reason in reasons if reason.kind == "clue" for cell in reason.cells if position.digits[cell]}
+    told |= {cell: (position.digits[cell],) for cell in there}
     clues = [Clue(reason.rule, reason.cells, reason.value) for reason in reasons if reason.kind == "clue"]
     whole = [clue for clue in clues if CLUES[clue.kind].sums or CLUES[clue.kind].machine]
     clues = [clue for clue in clues if clue in whole or len(clue.cells) == 2]
     cells = {cell for clue in clues for cell in clue.cells} | {
         cell for r in reasons if r.kind != "clue" for cell in (*r.cells, *r.by)
     }
+    cells |= there
     if any(reason.kind == "idea" for reason in reasons):
         # An idea speaks of all cells of its clue, as to count from both ends of a thermometer does.
         cells |= {cell for reason in reasons if reason.kind == "clue" for cell in reason.cells if len(reason.cells) < 5}
@@ -118,6 +122,8 @@ def ways(reasons: tuple[Reason, ...], position: Position) -> Iterator[dict[int, 
         adds = [r for r in reasons if r.kind == "adds"]
         if lines:
             kept = all(sum(digits[c] for c in r.cells) == (sum(r.value) or sum(digits[c] for c in r.by)) for r in adds)
+            rest = [r for r in reasons if r.rule == "sum-sets"]
+            kept = kept and all(sum(digits[c] for c in r.cells) == r.value[0] for r in rest)
         else:
             kept = all(keeps(clue, digits, ground) for clue in clues)
         kept = kept and all(beside(ground, a, digits[a], b, digits[b]) for a in order for b in order if a != b)
@@ -191,7 +197,9 @@ def faults(one: ExplainedStep, answer: bytes) -> Iterator[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_claim_is_true(kind: str) -> None:
     tried = 0
-    for one, answer in told(kind)[:12]:
+    for one, answer in told(kind):
+        if tried == 12:
+            break
         with suppress(TooMany):
             assert not list(faults(one, answer))
             tried += 1
