@@ -126,7 +126,7 @@ WORDS: list[tuple[str, str]] = [
         "render p.txt -o a.png --dpi 1200",
         "a page of 9921x14031 pixels is too large; there is room for 40 million (lower",
     ),
-    ("render p.txt -o a.pdf --language fr", "invalid choice: 'fr'"),
+    ("render p.txt -o a.pdf --language xx", "invalid choice: 'xx'"),
     (
         "render p.txt -o a.pdf --title 漢字",
         "the title cannot be printed: the fonts have no glyph for '字' (U+5B57), '漢'",
