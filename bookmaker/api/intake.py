@@ -13,8 +13,10 @@ from typing import Any
 from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, Note, UsageError
 from bookmaker.base.units import INCH, MM
+from bookmaker.formats.found.headings import ONLY_ANSWERS
 from bookmaker.logic.solve.work import bound_of
 from bookmaker.logic.verify.check import Verdict, check, check_many
+from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 from bookmaker.publishing.submissions.printed_pages import PrintedPages
 from bookmaker.publishing.submissions.stream import JudgedLines, judged
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
@@ -29,24 +31,50 @@ Record = dict[str, Any]
 
 
 def read_puzzles(paths: Sequence[Path], jobs: int, most: int) -> Iterator[Record]:
-    """A record for each puzzle of the files, and ``{"fault": ...}`` for each thing that cannot be read, or was guessed.
+    """A record for each puzzle of the files, and ``{"fault": ...}`` for each thing that cannot be read, or was guessed. At the
+    end ``{"wrong": ..., "of": ...}``: the fault of an answer that came apart, and the number of its puzzle among the records.
 
     A record has ``source``, ``object``, and the fields of :func:`judgement`. ``most``: puzzles; the list ends with a fault then.
     """
     reading = formats.Reading(CLASSIC, None, None, PrintedPages())
     stream = (item for path in paths for item in formats.read_stream(path, reading))
-    count = 0
+    numbers: dict[int, int] = {}
+    held: list[Puzzle] = []
+    answers = LooseAnswers()
     for one in judged(stream, CLASSIC, 2, jobs, deep=True, others=True):
         if isinstance(one, Fault):
-            yield {"fault": {**one.as_dict(), "note": isinstance(one, Note)}}
+            if one.code != ONLY_ANSWERS and not (isinstance(one, Note) and answers.take(one)):
+                yield {"fault": {**one.as_dict(), "note": isinstance(one, Note)}}
             continue
         assert not isinstance(one, JudgedLines), "each puzzle is inspected"
-        count += 1
+        answers.add(one.puzzle, one.solution, one.solutions)
+        held.append(one.puzzle)  # So that no other puzzle gets its identity.
+        numbers[id(one.puzzle)] = count = len(held)
         if count > most:
             said = Fault(f"there are more than {most:,} puzzles; the rest is left out")
             yield {"fault": {**said.as_dict(), "note": False}}
             return
         yield _record(one)
+    for wrong in answers.wrong():
+        of = numbers.get(id(wrong.owner or wrong.puzzle))
+        if of is None:
+            said = Fault(wrong.fault.message, wrong.puzzle.source)
+            yield {"fault": {**said.as_dict(), "note": False}}
+        else:
+            yield {"wrong": wrong.fault.as_dict(wrong.puzzle.geometry), "of": of - 1}
+
+
+def without_answer(puzzle: Mapping[str, Any]) -> Record:
+    """The way to mend a puzzle whose answer is wrong: it has its solution as its answer. One of those of :func:`mends`."""
+    taken = replace(_puzzle(puzzle), answer=None)
+    return {
+        "number": 1,
+        "kind": "answer",
+        "changes": [],
+        "share": None,
+        "object": taken.to_dict(),
+        "puzzle": str(taken),
+    }
 
 
 def judgement(puzzle: Mapping[str, Any], cells: str | None = None, seconds: float | None = None) -> Record:
@@ -95,6 +123,7 @@ def _record(one: Verdict) -> Record:
         "size": ground.size,
         "frame": ground.frame,
         **one.as_dict(),
+        "sound": one.sound,
         "solution": None if one.solution is None else cells_text(one.solution),
         "copy_of": copy,
         **{name: grade[name] for name in ("level", "label", "score", "minutes", "hardest")},

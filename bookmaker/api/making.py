@@ -120,6 +120,8 @@ def finished_proof(path: Path) -> dict[str, Any]:
 
 STEPS = ("format", "interior", "cover", "listing", "copy")
 """The things to do at a printer; a book without a cover file leaves out its own."""
+AT_HOME = ("print",)
+"""The things to do at a printer of one's own."""
 
 
 def checklist(path: Path, code: str) -> Iterator[dict[str, Any]]:
@@ -140,7 +142,10 @@ def checklist(path: Path, code: str) -> Iterator[dict[str, Any]]:
             "binding": one["binding"],
             "paper": one["paper"],
         }
-        steps = [step for step in STEPS if step != "cover" or cover in held["files"]]
+        found = printers.find(name)
+        # Who binds covers prints for others.
+        shop = any(binding.cover is not None for binding in found.bindings)
+        steps = [step for step in (STEPS if shop else AT_HOME) if step != "cover" or cover in held["files"]]
         todo = [
             {
                 "name": f"{name}.{step}",
@@ -149,7 +154,7 @@ def checklist(path: Path, code: str) -> Iterator[dict[str, Any]]:
             }
             for step in steps
         ]
-        yield {"name": name, "title": printers.find(name).title, "todo": todo}
+        yield {"name": name, "title": found.title if shop else words.text("studio.own_printer"), "todo": todo}
 
 
 def finished_listing(path: Path) -> dict[str, Any]:

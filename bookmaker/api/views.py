@@ -188,7 +188,7 @@ class BookView:
         steps = [{**one.as_dict(), "grid": cells_text(one.position.digits)} for one in path.steps]
         spec = self._spec
         lesson = getattr(spec.sections[at], "lesson", None)
-        hints = nudges(stocked, spec.nudges, spec.catalogue, lesson).said if spec.nudges else ()
+        hints = nudges(stocked, spec.nudges, spec.catalogue, lesson, asking=spec.asks).said if spec.nudges else ()
         record = dict(self.records[number - 1])
         frame = stocked.puzzle.geometry.frame
         record |= {"place": number, "section": at, "title": spec.sections[at].title, "frame": frame}

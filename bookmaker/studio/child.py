@@ -88,11 +88,13 @@ def read(send: Send, names: list[str], jobs: int, most: int) -> None:
     """Read and judge the puzzles of files in the working folder, and then seek mends for those that need one."""
     from bookmaker.api import intake
 
-    faulty = []
-    for number, one in enumerate(intake.read_puzzles([Path(name) for name in names], jobs, most)):
-        if "object" in one and one["status"] in ("several", "none", "broken"):
-            faulty.append((number, one["object"]))
+    faulty, number = [], 0
+    for one in intake.read_puzzles([Path(name) for name in names], jobs, most):
         send({"number": number, "record": one})
+        if "object" in one:
+            if one["status"] in ("several", "none", "broken"):
+                faulty.append((number, one["object"]))
+            number += 1
     for number, puzzle in faulty:
         send({"number": number, "mends": intake.mends(puzzle, MEND_SECONDS)})
 

@@ -42,14 +42,18 @@ class Item:
 
     @property
     def sound(self) -> bool:
-        """Whether it is proper now, and no copy of another."""
-        return self.final["status"] == "proper" and self.record["copy_of"] is None
+        """Whether it is proper now, its answer its own, and no copy of another."""
+        return self.final["status"] == "proper" and self.final["sound"] and self.record["copy_of"] is None
 
     def as_dict(self) -> dict[str, Any]:
         """The fields that the page gets; the grade is that of the mended puzzle."""
         shown = {name: self.record.get(name) for name in _SHOWN} | {name: self.final.get(name) for name in _GRADE}
         mended = None if self.mended is None else self.mended["puzzle"]
-        return {**shown, "id": self.id, "mended": mended, "chosen": self.chosen}
+        return {**shown, "sound": self.final["sound"], "id": self.id, "mended": mended, "chosen": self.chosen}
+
+    def set_wrong(self, fault: dict[str, Any]) -> None:
+        """Take the fault of its answer, which came apart from it."""
+        self.record = {**self.record, "faults": [fault, *self.record["faults"]], "sound": False}
 
 
 @dataclass
@@ -90,7 +94,8 @@ class Intake:
         """All puzzles."""
         with self._lock:
             items = [one.as_dict() for one in self._items.values()]
-            return {"state": "reading" if self._working else "ready", "faults": self._faults[:500], "items": items}
+            faults = sorted(self._faults, key=lambda one: bool(one.get("note")))
+            return {"state": "reading" if self._working else "ready", "faults": faults[:500], "items": items}
 
     def add(self, files: Sequence[tuple[str, bytes]]) -> dict[str, Any]:
         """Read files, by name and content. Raises UsageError for too many, and for too large ones."""
@@ -138,6 +143,11 @@ class Intake:
         if "fault" in record:
             self._faults.append(record["fault"])
             return
+        if "wrong" in record:
+            item = self._items.get(drop.numbers.get(record["of"], -1))
+            if item is not None:
+                item.set_wrong(record["wrong"])
+            return
         self._last += 1
         self._items[self._last] = Item(self._last, record)
         drop.numbers[number] = self._last
@@ -159,6 +169,10 @@ class Intake:
             from bookmaker.api import intake
 
             item.mends = intake.mends(item.record["object"], 5.0)
+        if item.mends is None and not item.record["sound"]:
+            from bookmaker.api import intake
+
+            item.mends = [intake.without_answer(item.record["object"])]
         return item.mends or []
 
     def mend(self, item: Item, number: int | None, cells: str | None) -> None:

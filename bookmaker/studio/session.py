@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,11 +39,17 @@ class _StaleError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A book as it is shown. ``version`` counts from 1; 0 is before the first book is ready."""
+    """A book as it is shown. ``version`` is 0 before the first book is ready, and then of this book and state alone: browsers
+    keep what an address that names it has given them.
+    """
 
     version: int = 0
     view: BookView | None = None
     pictures: OrderedDict[tuple[int, int], bytes] = field(default_factory=OrderedDict)
+
+
+_VERSIONS = count(secrets.randbelow(1 << 40) + 1)
+"""No two books and no two runs of the studio have a version in common."""
 
 
 def digest(text: bytes) -> str:
@@ -330,7 +338,7 @@ class Session:
                 return
             if view is not self.shown.view:
                 with self._lock:
-                    self.shown = Shown(self.shown.version + 1, view)
+                    self.shown = Shown(next(_VERSIONS), view)
                 self.publish("version", self._counts(self.shown))
         finally:
             with self._news:

@@ -387,8 +387,7 @@ def planner(
         for wanted, section in zip(spec.sections, sections, strict=True)
         for stocked in section
     ]
-    asking = spec.voice != "adult" and (spec.hints is None or spec.hints.wording != "brief")
-    hints = all_nudges(practice, spec.nudges, words, jobs, asking=asking) if spec.nudges else []
+    hints = all_nudges(practice, spec.nudges, words, jobs, asking=spec.asks) if spec.nudges else []
     taught = made_examples.lesson_examples(spec, sections, jobs, memory, until)
 
     def solved(stocked: GradedPuzzle) -> Explanation:

@@ -219,6 +219,11 @@ class Spec(schema.Record):
         return prints([*self.front_parts, *self.back_parts], name)
 
     @property
+    def asks(self) -> bool:
+        """Whether hints put singles as questions, and name no technique that has one."""
+        return self.voice != "adult" and (self.hints is None or self.hints.wording != "brief")
+
+    @property
     def nudges(self) -> int:
         """How many hints each puzzle has."""
         usual = Hints() if self.prints("hints") else None

@@ -75,6 +75,10 @@ function edited(data, one) {
 
 /** Change the spec: shown at once, and taken back if the server refuses. @param {Edit[]} edits @param {string} label @param {{tell?: string}} [more] */
 export function edit(edits, label, more = {}) {
+  const seeded = edits.some((one) => one.path.join() === "seed");
+  // Other seeds make other puzzles: what was chosen in the places of the old ones names none of the new.
+  const choices = (get().book.data?.sections ?? []).map((/** @type {any} */ one, /** @type {number} */ at) => (one?.puzzles?.instead ? at : -1));
+  if (seeded) edits = [...edits, ...choices.filter((/** @type {number} */ at) => at >= 0).map((/** @type {number} */ at) => (/** @type {Edit} */ ({ op: "unset", path: ["sections", at, "puzzles", "instead"] })))];
   const before = get().book;
   const old = edits.map((one) => JSON.stringify(at(before.data, one.path)));
   set({ book: { ...before, data: edits.reduce(edited, before.data) } });

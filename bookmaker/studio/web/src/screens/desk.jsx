@@ -8,12 +8,13 @@ import { get, go, set, toast, use } from "../store.js";
 import { has, number, t } from "../words.js";
 
 /** Which of the three filters a puzzle belongs to. @param {any} item */
-const groupOf = (item) => (item.copy_of != null ? "copies" : item.status === "proper" || item.mended ? "sound" : "mend");
+const groupOf = (item) => (item.copy_of != null ? "copies" : item.sound ? "sound" : "mend");
 
 /** @param {any} item */
 function verdict(item) {
   if (item.copy_of != null) return ["warn", t("desk.copy")];
-  if (item.mended) return ["ok", t("desk.mended")];
+  if (item.mended && item.sound) return ["ok", t("desk.mended")];
+  if (item.status === "proper" && !item.sound) return ["bad", t("desk.wrong_answer")];
   const key = `status.${item.status}`;
   return [item.status === "proper" ? "ok" : item.status === "several" ? "warn" : "bad", has(key) ? t(key, { count: item.solutions ?? 0 }) : item.status];
 }
@@ -102,11 +103,7 @@ export function DeskScreen() {
             <Button kind="sm" class="push" label={t("action.cancel")} onClick={() => call("/api/desk", {}, "DELETE").then(setDesk).catch(offline)} />
           </p>
         )}
-        {(desk?.faults ?? []).slice(0, 8).map((/** @type {any} */ one) => (
-          <p class="fault padded" key={`${one.path}${one.line}${one.message}`}>
-            {[one.path, one.line].filter(Boolean).join(":")} {one.message}
-          </p>
-        ))}
+        <Unread faults={desk?.faults ?? []} />
         <ul class="items">
           {shown.map((/** @type {any} */ one) => {
             const [kind, words] = verdict(one);
@@ -146,6 +143,31 @@ export function DeskScreen() {
       {pasting && <Paste onClose={() => setPasting(false)} onText={(/** @type {string} */ text) => (setPasting(false), add([], text))} />}
       {sending && <Send count={count("sound")} onClose={() => setSending(false)} />}
     </main>
+  );
+}
+
+/** What could not be read, each thing; and what was passed over or guessed, in a list to open. @param {{faults: any[]}} props */
+function Unread({ faults }) {
+  const notes = faults.filter((one) => one.note);
+  const line = (/** @type {any} */ one) => `${[one.path, one.line].filter(Boolean).join(":")} ${one.message}`;
+  return (
+    <>
+      {faults.filter((one) => !one.note).map((one) => (
+        <p class="fault padded unread" key={line(one)}>
+          <span class="chip bad">
+            <i class="dot" />
+            {t("desk.unread")}
+          </span>{" "}
+          {line(one)}
+        </p>
+      ))}
+      {notes.length > 0 && (
+        <details class="padded muted small">
+          <summary>{t("desk.notes", { count: notes.length })}</summary>
+          {notes.map((one) => <p key={line(one)}>{line(one)}</p>)}
+        </details>
+      )}
+    </>
   );
 }
 
@@ -265,7 +287,7 @@ function Item({ item: given, onItem, onNext, onRemove }) {
                 <label class={`mend ${mend === one.number ? "on" : ""}`} key={one.number}>
                   <input type="radio" name="mend" class="check" checked={mend === one.number} onChange={() => setMend(one.number)} />
                   <span class="grow">
-                    <b>{one.words ?? one.changes.map((/** @type {any} */ change) => t(change.to ? "desk.change" : "desk.empty_cell", { ...change, place: cellWords(change.cell) })).join("; ")}</b>
+                    <b>{one.kind === "answer" ? t("desk.true_answer") : one.changes.map((/** @type {any} */ change) => t(!change.to ? "desk.empty_cell" : change.from ? "desk.change" : "desk.fill", { ...change, place: cellWords(change.cell) })).join("; ")}</b>
                   </span>
                   {one.share != null && <span class={`chip ${one.share > 0.5 ? "ok" : ""}`}>{share(one.share)}</span>}
                 </label>
