@@ -45,4 +45,4 @@ export const LAYOUTS = [
   ["twenty-up", 4, 5],
   ["whole-page", 1, 1],
 ];
-export const MATTER = ["title-page", "copyright", "contents", "how-to-play", "techniques", "killer-combinations", "hints", "notes", "blank-grids", "times", "reward", "index", "other-books"];
+export const MATTER = ["title-page", "copyright", "contents", "how-to-play", "techniques", "killer-combinations", "hints", "worked-answers", "notes", "blank-grids", "times", "reward", "index", "other-books"];
