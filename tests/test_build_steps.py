@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import pytest
 from book_data import loaded
@@ -309,7 +310,7 @@ def sections_of(spec: Spec) -> Sequence[Sequence[Any]]:
 def test_pages_are_planned_with_what_the_spec_asks_for(tmp_path: Path, planned: Planned) -> None:
     spec = spec_of(tmp_path)
     sections = sections_of(spec)
-    assert plan(spec, sections) == (book_of(spec), sections, None, [], [], {1: ["taught"]}, [])
+    assert plan(spec, sections) == (book_of(spec), sections, None, [], [], {1: ["taught"]}, [], mock.ANY)
     assert planned["lessons"] == ((spec, sections, 1, None, None), {})
     assert not {"examples", "worked", "nudges"} & set(planned)
     memory: Any = {}

@@ -114,7 +114,7 @@ FILE = f"{PUZZLE} # Ann\n{PUZZLE[:-1]}\n{PUZZLE[::-1]}\n{SEVERAL}\n{PUZZLE},{SOL
 def test_answers_as_text_are_numbered_as_in_the_source(run: Run) -> None:
     told = run("answers", stdin=FILE)
     assert told.code == 4
-    assert told.out == f"Ann: {SOLUTION}\n3: {SOLUTION[::-1]}\n4: several\n5: {SOLUTION}\n"
+    assert told.out == f"1 (Ann): {SOLUTION}\n3: {SOLUTION[::-1]}\n4: several\n5: {SOLUTION}\n"
     assert [fault.partition(": ")[0] for fault in told.faults] == ["<stdin>:2:1", "<stdin>:4:1", "<stdin>:5:1"]
     assert told.faults[1].endswith("(it has no place in the key)")
     assert told.faults[2].endswith("(the key has the true one)")
@@ -265,7 +265,7 @@ def test_files_that_cannot_be_read_keep_their_numbers(run: Run) -> None:
     Path("4.txt").write_text(f"Dear editor\n\n{PUZZLE[::-1]}\n")
     Path("5.txt").write_text(f"{PUZZLE}\n12345\n")
     told = run("answers", *(f"{name}" for name in ("1.txt", "2.json", "3.txt", "none.txt", "4.txt", "5.txt", "1.txt")))
-    assert [line.partition(" ")[0] for line in told.out.splitlines()] == ["1:", "Dear", "6", "7:"]
+    assert [line.partition(" ")[0] for line in told.out.splitlines()] == ["1:", "5", "6", "7:"]
 
 
 def test_numbers_count_puzzles_and_not_messages(tmp_path: Path, run: Run) -> None:

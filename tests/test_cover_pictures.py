@@ -200,7 +200,10 @@ def test_a_giant_digit_stands_in_the_middle_of_its_place_as_high_as_it_is_said_t
     element = design.Giant(box=(0, 0, 1, 1), centre=(0.4, 0.6), height=0.5, angle=10)
     (giant,) = drawn(patterns.draw_giant, element, content())
     assert giant.text == "9" and giant.colour == TONES.accent and giant.turn == 10
-    assert giant.middle == near(100 + 0.4 * WIDE, 698 - 0.6 * HIGH)
+    # No edge cuts it: it is in the middle of the height.
+    assert giant.middle == near(100 + 0.4 * WIDE, 374)
+    (tall,) = drawn(patterns.draw_giant, replace(element, middle=0.4), content())
+    assert tall.middle == near(100 + 0.4 * WIDE, 698 - 0.6 * HIGH)
     assert giant.face is not None and giant.size * giant.face.digit_height() == pytest.approx(0.5 * HIGH)
     assert giant.clips == (pytest.approx((97.0, 45.0, 539.0, 709.0)),)
     # One that is too wide is made lower.

@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from bookmaker.api.making import STEPS
+from bookmaker.api.making import AT_HOME, STEPS
 from bookmaker.base import resources
 from bookmaker.base.errors import ResourceError
 from bookmaker.base.language import PLURALS, cells_in, languages, load, plain, techniques, within
@@ -271,7 +271,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"proof.rules.{rule}" for rule in ADDED}
     named |= {f"desk.head.{name}" for name in (*COLUMNS, "files", "puzzles", "sound", "faulty")}
     named |= {f"desk.fault.{code}" for code in FAULTS} | {f"desk.status.{status}" for status in STATUSES}
-    named |= {f"studio.{key}.{step}" for key in ("todo", "todo_about") for step in STEPS}
+    named |= {f"studio.{key}.{step}" for key in ("todo", "todo_about") for step in (*STEPS, *AT_HOME)}
     named |= {f"certificate.check.{check}" for check in CHECKS}
     named |= {f"picture.{name}" for names in PICTURE_SETS.values() for name in names}
     named |= {f"how.{key}.{noun}" for key in ("range", "also", "nouns") for noun in ("digit", "letter", "picture")}

@@ -24,7 +24,7 @@ def test_the_python_function_the_command_and_the_spec_have_them_too() -> None:
     words = inspect.signature(bookmaker.generate).parameters
     assert set(ORDER_FIELDS) == set(words) - {"count", "seed", "jobs", "grade"}
     assert all(words[name].default == field.default for name, field in ORDER_FIELDS.items())
-    own = {"count", "seed", "jobs", "json", "no_grade", "explain_pattern"}
+    own = {"count", "seed", "jobs", "json", "records", "output", "no_grade", "explain_pattern"}
     generate_arguments(command := argparse.ArgumentParser())
     assert set(ORDER_FIELDS) == set(vars(command.parse_args([]))) - own
     keys = {name for name, field in ORDER_FIELDS.items() if field.key}

@@ -110,7 +110,7 @@ def test_json_schema_refuses_what_it_can_know_to_be_wrong() -> None:
         {"sections": good["sections"]}, {"book": good["book"]}, {**good, "titel": 1}, {**good, "seed": -1},
         {**good, "seed": "x"}, {**good, "page": {"trim": "a3"}}, {**good, "page": {"gutter": 12}},
         {**good, "page": {"bleed": "yes"}}, {**good, "sections": []}, {**good, "front_matter": ["contents", "contents"]},
-        {**good, "front_matter": ["glossary"]}, {**good, "book": {"title": "A", "language": "fr"}},
+        {**good, "front_matter": ["glossary"]}, {**good, "book": {"title": "A", "language": "xx"}},
         {**good, "sections": [{**section, "puzzles": {}}]}, {**good, "sections": [{**section, "layuot": "two-up"}]},
         {**good, "sections": [{**section, "puzzles": {"count": 0}}]},
         {**good, "sections": [{**section, "puzzles": {"count": 1, "size": 3}}]},

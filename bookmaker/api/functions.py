@@ -419,7 +419,7 @@ def fix(
 
     >>> mended = fix("...4.3..........")
     >>> print(mended.added, mended.result, mended.proven_minimal)
-    ((0, 1), (10, 2)) 1..4.3....2..... True
+    ((9, 1), (15, 1)) ...4.3...1.....1 True
     """
     from bookmaker.logic.repair import fixes
 

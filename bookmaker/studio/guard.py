@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import json
 from hmac import compare_digest
-from secrets import token_urlsafe
+from itertools import count
+from secrets import randbelow, token_urlsafe
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,6 +17,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bookmaker.base.errors import UsageError
+
+VERSIONS = count(randbelow(1 << 40) + 1)
+"""No two books and no two runs of the studio have a version in common."""
 
 HOST = "127.0.0.1"
 OWN_HEADER = "X-Studio"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker.base import output, seeds
 from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputError, Place
+from bookmaker.studio.guard import VERSIONS
 from bookmaker.studio.history import History
 
 if TYPE_CHECKING:
@@ -46,10 +45,6 @@ class Shown:
     version: int = 0
     view: BookView | None = None
     pictures: OrderedDict[tuple[int, int], bytes] = field(default_factory=OrderedDict)
-
-
-_VERSIONS = count(secrets.randbelow(1 << 40) + 1)
-"""No two books and no two runs of the studio have a version in common."""
 
 
 def digest(text: bytes) -> str:
@@ -338,7 +333,7 @@ class Session:
                 return
             if view is not self.shown.view:
                 with self._lock:
-                    self.shown = Shown(next(_VERSIONS), view)
+                    self.shown = Shown(next(VERSIONS), view)
                 self.publish("version", self._counts(self.shown))
         finally:
             with self._news:
