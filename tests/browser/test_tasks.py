@@ -59,6 +59,16 @@ def test_a_handout_of_twelve_small_grids(empty) -> None:
     assert empty.clicks <= 10
 
 
+def test_a_new_book_speaks_the_language_of_the_studio(empty) -> None:
+    page = empty.open("new", language="es")
+    empty.click(page, page.get_by_role("radio", name="Una clase"))
+    empty.click(page, page.get_by_role("button", name="Hacer el libro"))
+    page.wait_for_selector(".cards")
+    expect(page.locator(".cards .card").first).to_contain_text("Parte 1")
+    expect(page.get_by_role("button", name=re.compile("^Deshacer: ")).first).to_be_enabled()
+    assert "language: es" in next(empty.folder.glob("*/book.yaml")).read_text()
+
+
 def test_submissions_become_an_answer_key(studio, tmp_path) -> None:
     letters = tmp_path / "letters"
     letters.mkdir()

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { edit, offline } from "../book.js";
 import { Emblem } from "../grids.jsx";
 import { Button, Segmented } from "../parts.jsx";
-import { go } from "../store.js";
-import { number, t } from "../words.js";
+import { get, go } from "../store.js";
+import { language, number, t } from "../words.js";
 import { make } from "./start.jsx";
 
 /** What suits whom: each answer to the first question sets the others, which the person may change. */
@@ -22,6 +22,19 @@ const LEVELS = ["easy", "easy-medium", "easy-hard", "medium-hard", "hard"];
 const PRINTERS = ["kdp", "ingramspark", "lulu", "office"];
 const RATIO = { a4: [8.27, 11.69], a5: [5.83, 8.27] };
 
+/** The edits by which a new book speaks the language of the studio. @returns {import("../book.js").Edit[]} */
+function spoken() {
+  if (language() === "en") return [];
+  const sections = /** @type {any[]} */ (get().book?.data?.sections ?? []);
+  return [
+    { op: "set", path: ["book", "language"], value: language() },
+    ...sections.flatMap((one, at) => [
+      /** @type {import("../book.js").Edit} */ ({ op: "set", path: ["sections", at, "title"], value: t("new.section", { number: at + 1 }) }),
+      ...(one.intro ? [/** @type {import("../book.js").Edit} */ ({ op: "unset", path: ["sections", at, "intro"] })] : []),
+    ]),
+  ];
+}
+
 export function NewScreen() {
   const [answers, setAnswers] = useState(/** @type {any} */ ({ for: "adults", ...FOR.adults }));
   const [title, setTitle] = useState("");
@@ -36,8 +49,8 @@ export function NewScreen() {
     setBusy(true);
     try {
       await make({ ...answers, title: shownTitle }, shownTitle);
-      // The pattern has an author of its own, whom nobody wants on a cover.
-      await edit([author.trim() ? { op: "set", path: ["book", "author"], value: author.trim() } : { op: "unset", path: ["book", "author"] }], t("label.book.author"));
+      // The pattern has an author of its own, whom nobody wants on a cover, and English words.
+      await edit([...spoken(), author.trim() ? { op: "set", path: ["book", "author"], value: author.trim() } : { op: "unset", path: ["book", "author"] }], t("label.book.author"));
     } catch (error) {
       offline(error);
       setBusy(false);
