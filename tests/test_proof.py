@@ -88,6 +88,7 @@ def test_a_page_is_known_on_another_place_and_not_with_another_font(
     assert proofs.proof_of(replace(book, interior=made.getvalue()), memory=memory).read_anew > 0
 
 
+@pytest.mark.usefixtures("clean")
 def test_a_remembered_page_is_distrusted(memory: proofs.Remembered) -> None:
     (key, held), (_, other) = list(memory.items())[:2]
     page = page_reading.decoded({key: held}, key)
