@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from conftest import TESTS, Run
@@ -50,6 +51,10 @@ def built(more: Callable[[], object] = lambda: None) -> None:
     more()
     Path("build").mkdir(exist_ok=True)
     Path("build/book.pdf").write_text("made")
+    with TemporaryDirectory(prefix="bookmaker-") as folder:
+        # As processes hand each other pages that they have read.
+        (Path(folder) / "0.json").write_text("1")
+        (Path(folder) / "0.json").read_text()
     unchanged.keep(SPEC, OPTIONS, [Path("build/book.pdf")], REPORT)
 
 

@@ -21,6 +21,7 @@ import os
 import stat
 import sys
 import sysconfig
+import tempfile
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -86,7 +87,13 @@ def keep(spec: Path, options: Mapping[str, object], outputs: Iterable[Path], rep
         path.unlink(missing_ok=True)
     written = {os.path.abspath(one): _digest_of(one) for one in outputs}
     folders = {os.path.dirname(one) for one in written}
-    inputs = {name: digest for name, (_, digest) in _seen.files.items() if name not in written}
+    # What processes of this build hand each other is gone by now.
+    passed = os.path.join(os.path.abspath(tempfile.gettempdir()), "bookmaker-")
+    inputs = {
+        name: digest
+        for name, (_, digest) in _seen.files.items()
+        if name not in written and (os.path.isfile(name) or not name.startswith(passed))
+    }
     if not _seen.sound or None in written.values() or any(os.path.dirname(name) in folders for name in inputs):
         return
     lists = [
