@@ -120,6 +120,7 @@ def test_the_text_completes_and_is_saved(studio) -> None:
     page.keyboard.press("Control+End")
     page.keyboard.type("page:\n  tri")
     page.wait_for_selector(".cm-tooltip-autocomplete")
+    page.wait_for_timeout(300)  # The editor takes no key for a choice in the first moment of a list.
     page.keyboard.press("Enter")
     page.keyboard.type("a5")
     changed(studio, "trim: a5")
