@@ -1,6 +1,6 @@
 """Layouts: clues that are placed before any digit, as setters place them, and the proof that some can never do without givens.
 
-A layout of lines has two or three motifs, each a way of so many steps. It is filled by their copies, turned and mirrored, each
+A layout of lines has two or three motifs: a motif is a walk over a few cells. Copies of them fill it, turned and mirrored, each
 together with its images by the symmetry. A copy is refused if it leaves the grid, meets or crosses another line, turns by more
 than a right angle, or lies beside itself. Of other clues whose ``convention`` says so, groups are placed with their images:
 marked cells, signs between cells, clones.

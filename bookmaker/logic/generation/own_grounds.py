@@ -570,7 +570,7 @@ def _alike(ground: Geometry, seed: int) -> bytes | None:
 
 
 def _has_layout(order: Order, dense: bool = False) -> bool:
-    """Whether clues are placed before the digits: but not where they must be as many as can be; ``dense``: nor nearly so many."""
+    """Whether clues are placed before the digits. They are not where an order wants all clues, or many (``dense``)."""
     free = order.pattern is not None or not (order.clues.every or order.plain)
     rules = [RULES[name] for name in order.geometry.rules]
     return free and any(lined(rule.clues) or (not dense and is_placed(rule, order.symmetry)) for rule in rules)

@@ -244,7 +244,7 @@ def _look() -> str:
 def _summary(letters: Sequence[Letter]) -> dict[str, int]:
     files = len({letter.place.path for letter in letters if letter.place is not None})
     sound = sum(letter.sound for letter in letters)
-    # As `verify` counts: what could not be read is no puzzle, though it is to be answered.
+    # As `verify` counts: a text that could not be read is not a puzzle, but its sender gets an answer.
     puzzles = sum(letter.puzzle is not None for letter in letters)
     return {"files": files, "puzzles": puzzles, "sound": sound, "faulty": len(letters) - sound}
 

@@ -19,7 +19,7 @@ _MOST = 8
 
 
 _MOST_CELLS, _MOST_WAYS = 4, 4
-"""The ways to make a sum of so many cells that belong to no cage are listed, if they are so few."""
+"""A sum of several cells outside cages lists its ways only where there are this many or fewer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ Drawn = tuple[Layout, Sequence[Geometry]]
 
 
 _FEW = 3
-"""A last page with one in so many of its answers, or fewer, shares those of the page before it."""
+"""A last page with at most one answer for so many frames shares those of the page before it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ LEAST_BOOK = 20
 
 
 class FootWords:
-    """The feet of all puzzles of a book, which has ``count``; to be asked for in the order of the puzzles.
+    """The feet of all ``count`` puzzles of a book. Ask for them in the order of the puzzles.
 
     ``timed``: a line for the time may be in a column beside a grid, too.
     """

@@ -447,7 +447,7 @@ class Matter:
         return found
 
     def filling(self, room: int) -> list[TextPage]:
-        """Worked answers of hard puzzles, one of a section at most, as many as go on so many pages; the hardest come first."""
+        """Worked answers that fill a number of pages: hard puzzles, at most one of a section, the hardest first."""
         # Nothing on a page says which number a region of a jigsaw has.
         named = ([one for one in own if not one[0].puzzle.geometry.regions] for own in self._answered_sections)
         hard = {index: sorted(own, key=_hardness, reverse=True)[:_TRIED] for index, own in enumerate(named)}
