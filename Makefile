@@ -102,11 +102,12 @@ studio: $(WEB)/node_modules/.package-lock.json
 $(WEB)/node_modules/.package-lock.json: $(WEB)/package-lock.json
 	cd $(WEB) && npm ci --ignore-scripts --no-audit --no-fund --silent
 
-# The studio in a real browser. Elsewhere than in CI it says what it lacks.
+# The studio in a real browser. Elsewhere than in CI it says what it lacks. A test that fails is tried once more, alone: on a busy
+# machine a step may outlast its patience, while a fault fails twice.
 browser: .venv/browser
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	  { echo "make browser needs a chromium: apt-get install chromium"; exit 1; }
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest tests/browser || { [ $$? = 1 ] && $(BIN)/pytest tests/browser --last-failed; }
 
 .venv/browser: .venv/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test,browser]"
