@@ -82,7 +82,7 @@ def contents(made: Assembled) -> Iterator[tuple[str, str]]:
 
 
 FRONT = ["title T", "contents Contents ii"]
-NONE = "design: {openers: none}\n"
+NONE, PAGE = "design: {openers: none}\n", "design: {openers: page}\n"
 TWO = ["puzzle 1,2 <A> 1", "puzzle 3 <A> 2", "puzzle 4,5 <B> 3", "puzzle 6 <B> 4"]
 PLACES = {"A": "1", "B": "3", "Answers": "5"}
 
@@ -93,32 +93,32 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
     [
         (
             ["", ""],
-            "page: {openers: right}\n",
+            f"page: {{openers: right}}\n{PAGE}",
             [
                 *("open A 1", "puzzle 1,2 <A> 2", "puzzle 3 <A> 3", "-"),
                 *("open B 5", "puzzle 4,5 <B> 6", "puzzle 6 <B> 7", "-"),
-                *("answer 1,2,3,4,5,6 Answers <Answers> 9", "-"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 9", "notes Notes 10"),
             ],
             {"A": "1", "B": "5", "Answers": "9"},
         ),
         (
             ["", ""],
-            "page: {openers: any}\n",
+            f"page: {{openers: any}}\n{PAGE}",
             [
                 *("open A 1", "puzzle 1,2 <A> 2", "puzzle 3 <A> 3"),
                 *("open B 4", "puzzle 4,5 <B> 5", "puzzle 6 <B> 6"),
-                *("answer 1,2,3,4,5,6 Answers <Answers> 7", "-"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 7", "notes Notes 8"),
             ],
             {"A": "1", "B": "4", "Answers": "7"},
         ),
         # What begins a section says itself where.
         (
             ["", ", layout: two-up, start: any"],
-            "",
+            PAGE,
             [
                 *("open A 1", "puzzle 1,2 <A> 2", "puzzle 3 <A> 3"),
                 *("open B 4", "puzzle 4,5 <B> 5", "puzzle 6 <B> 6"),
-                *("answer 1,2,3,4,5,6 Answers <Answers> 7", "-"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 7", "notes Notes 8"),
             ],
             {"A": "1", "B": "4", "Answers": "7"},
         ),
@@ -127,18 +127,18 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             NONE,
             [
                 *("puzzle 1 <A> 1", "puzzle 2 <A> 2", "puzzle 3 <A> 3", "-", "puzzle 4,5 <B> 5", "puzzle 6 <B> 6"),
-                *("answer 1,2,3,4,5,6 Answers <Answers> 7", "-"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 7", "notes Notes 8"),
             ],
             {"A": "1", "B": "5", "Answers": "7"},
         ),
-        (["", ""], NONE, [*TWO, "answer 1,2,3,4,5,6 Answers <Answers> 5", "-"], PLACES),
+        (["", ""], NONE, [*TWO, "answer 1,2,3,4,5,6 Answers <Answers> 5", "notes Notes 6"], PLACES),
         # The band shows the title, so that the running head of its page need not.
         (
             ["", ""],
             "design: {openers: band}\n",
             [
                 *("puzzle 1,2 band 1", TWO[1], "puzzle 4,5 band 3", TWO[3]),
-                *("answer 1,2,3,4,5,6 Answers <Answers> 5", "-"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 5", "notes Notes 6"),
             ],
             PLACES,
         ),
@@ -148,7 +148,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             [
                 *("puzzle 1,2 <A> 1", "notes Notes 2", "puzzle 3 <A> 3", "notes Notes 4"),
                 *("puzzle 4,5 <B> 5", "notes Notes 6", "puzzle 6 <B> 7", "notes Notes 8"),
-                *("answer 1,2,3,4,5,6 Answers <Answers> 9", "-"),
+                *("answer 1,2,3,4,5,6 Answers <Answers> 9", "notes Notes 10"),
             ],
             {"A": "1", "B": "5", "Answers": "9"},
         ),
@@ -163,11 +163,11 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
         ),
         (
             ["", ", layout: two-up, answers: {place: overleaf}"],
-            "page: {openers: any}\n",
+            f"page: {{openers: any}}\n{PAGE}",
             [
                 *("open A 1", "puzzle 1,2 <A> 2", "puzzle 3 <A> 3", "open B 4"),
                 *("puzzle 4,5 <B> 5", "answer 4,5 <Answers> 6", "puzzle 6 <B> 7", "answer 6 <Answers> 8"),
-                *("answer 1,2,3 Answers <Answers> 9", "-"),
+                *("answer 1,2,3 Answers <Answers> 9", "notes Notes 10"),
             ],
             {"A": "1", "B": "4", "Answers": "9"},
         ),
@@ -177,7 +177,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             [
                 *("puzzle 1 <A> 1", "puzzle 2 <A> 2", "puzzle 3 <A> 3", "-"),
                 *("puzzle 4,5 <B> 5", "lines <Answers> 6", "puzzle 6 <B> 7", "lines <Answers> 8"),
-                *("answer 1,2,3 Answers <Answers> 9", "-"),
+                *("answer 1,2,3 Answers <Answers> 9", "notes Notes 10"),
             ],
             {"A": "1", "B": "5", "Answers": "9"},
         ),
@@ -186,7 +186,7 @@ PLACES = {"A": "1", "B": "3", "Answers": "5"}
             NONE,
             [
                 *("puzzle 1,2 foot <A> 1", "puzzle 3 foot <A> 2", *TWO[2:]),
-                *("answer 4,5,6 Answers <Answers> 5", "-"),
+                *("answer 4,5,6 Answers <Answers> 5", "notes Notes 6"),
             ],
             PLACES,
         ),
@@ -299,9 +299,9 @@ def test_every_layout_is_written_down_with_what_it_draws(tmp_path: Path) -> None
     [
         # So many pages of puzzles, and that of their answers.
         ("kdp", [", layout: one-up"], 0),
-        ("kdp", [""], 1),
+        ("kdp", [""], 0),
         ("lulu", [", layout: one-up"], 0),
-        ("ingramspark", [", layout: one-up"], 2),
+        ("ingramspark", [", layout: one-up"], 1),
         ("ingramspark", [""], 1),
         ("office", [", layout: one-up"], 0),
     ],
@@ -321,7 +321,9 @@ def test_a_book_closes_as_its_printer_wants(
     made = planned(*book(tmp_path, sections, more))
     found = pages(made)
     assert found[len(found) - blanks :] == ["-"] * blanks and found[-blanks - 1] != "-"
-    assert set(asked) == {(len(found) - blanks, False)}
+    assert asked[-1] == (len(found) - blanks, False)
+    # Of two, the first is for notes.
+    assert found[len(found) - blanks - 1].startswith("notes") == (asked[0] != asked[-1])
 
 
 def test_hints_stand_before_the_answers_or_where_the_back_names_them(tmp_path: Path) -> None:

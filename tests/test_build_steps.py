@@ -138,7 +138,7 @@ def test_what_is_made_once_is_made_of_the_first_interior(tmp_path: Path, monkeyp
         (building, "pdf_document", None),
     ):
         record(where, name, answer)
-    more = "date: 2026-01-01\nprint: {for: [kdp, ingramspark], bleed: true}\nback_matter: [notes]\n"
+    more = "date: 2026-01-01\nprint: {for: [kdp, ingramspark], bleed: true}\nback_matter: [notes]\ndesign: {openers: page}\n"
     spec = spec_of(tmp_path, more, f"{SMALL}, layout: two-up", book=", author: A B, language: es")
     told: Told = []
     built = build(spec, 1, lambda *at: told.append(at[:3]), lenient=True)

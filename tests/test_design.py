@@ -216,6 +216,7 @@ def test_openers_stand_on_the_right_and_contents_after_the_copyright(
     made: tuple[Spec, list[list[GradedPuzzle]]],
 ) -> None:
     spec, sections = made
+    spec = replace(spec, design=replace(spec.design, openers="page"))
     book = planned(replace(spec, number_from=101, page=replace(spec.page, openers="right")), sections)
     openers = [index for index, page in enumerate(book.interior) if isinstance(page, OpenerPage)]
     assert len(openers) == len(sections)

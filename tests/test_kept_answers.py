@@ -38,7 +38,7 @@ from bookmaker.puzzles.rules import geometry
 
 BOOK = """
 book: {title: Prizes}
-design: {style: STYLE}
+design: {style: STYLE, openers: page}
 sections:
 - {title: Prize, puzzles: {count: 2, size: 6}, layout: two-up, answers: {place: none, note: "Answer in our 'May' issue"}}
 - {title: Usual, puzzles: {count: 3, size: 6}, layout: two-up}

@@ -23,7 +23,7 @@ from bookmaker.publishing.book.making.stock import as_graded, stand_ins
 from bookmaker.publishing.book.pages import front_matter
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.assemble import assemble
-from bookmaker.publishing.book.pages.openers import Openers
+from bookmaker.publishing.book.pages.openers import MOST_OPENED, Openers, bare_and_blank
 from bookmaker.publishing.book.pages.slots import motif_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -141,7 +141,7 @@ def test_rules_stand_at_sections_of_a_book_of_several_kinds_that_say_nothing(tmp
 @pytest.mark.parametrize(("titles", "named"), [(("Easy Ones", "Rain"), True), (("Easy Ones", "More Easy Ones"), False)])
 def test_all_openers_say_the_level_or_none(titles: tuple[str, str], named: bool, tmp_path: Path) -> None:
     sections = "".join(f"- {{title: {title}, puzzles: {{count: 2, difficulty: easy}}}}\n" for title in titles)
-    book = planned(loaded(tmp_path, f"book: {{title: A}}\nsections:\n{sections}"))
+    book = planned(loaded(tmp_path, f"book: {{title: A}}\ndesign: {{openers: page}}\nsections:\n{sections}"))
     summaries = [page.summary for page in book.interior if isinstance(page, OpenerPage) and page.title in titles]
     assert [summary.endswith("easy") for summary in summaries] == [named] * 2
 
@@ -209,7 +209,7 @@ def test_few_pages_of_a_book_of_many_kinds_teach_nothing(tmp_path: Path) -> None
         (
             "puzzles: {count: 4}}, {title: B, puzzles: {count: 4}",
             [
-                "33 % of the pages are 2 openers without an example and 2 blank pages: `design: {openers: band}` saves up to 2"
+                "25 % of the pages are 2 openers without an example and 1 blank page: `design: {openers: band}` saves up to 2"
             ],
         ),
         ("puzzles: {count: 60}}, {title: B, puzzles: {count: 60}", []),
@@ -217,9 +217,25 @@ def test_few_pages_of_a_book_of_many_kinds_teach_nothing(tmp_path: Path) -> None
     ],
 )
 def test_a_book_of_many_bare_openers_is_told_what_saves_pages(sections: str, note: list[str], tmp_path: Path) -> None:
-    spec = loaded(tmp_path, f"book: {{title: T}}\nsections: [{{title: A, {sections}}}]\n")
+    spec = loaded(tmp_path, f"book: {{title: T}}\ndesign: {{openers: page}}\nsections: [{{title: A, {sections}}}]\n")
     interior: Any = SimpleNamespace(assembled=planned(spec))
     assert opener_notes([interior, interior]) == note
+
+
+@pytest.mark.parametrize(("count", "opened"), [(2, 0), (60, 2)])
+def test_bands_open_a_short_book_rather_than_pages_that_teach_nothing(count: int, opened: int, tmp_path: Path) -> None:
+    plain = [f"{{title: {title}, puzzles: {{count: {count}}}}}" for title in "AB"]
+    Image.new("L", (60, 60)).save(tmp_path / "own.png")
+    own = f"{{title: C, intro: {{image: own.png}}, puzzles: {{count: {count}}}}}"
+    made = [
+        planned(loaded(tmp_path, f"book: {{title: T}}\nsections: [{', '.join(sections)}]\n")).interior
+        for sections in (plain, [*plain, own])
+    ]
+    pages = [[page.title for page in one if isinstance(page, OpenerPage)] for one in made]
+    # A picture of the user's own keeps its page.
+    assert pages == [["A", "B"][:opened], [*["A", "B"][:opened], "C"]]
+    assert all(sum(bare_and_blank(one)) <= MOST_OPENED * len(one) for one in made)
+    assert sum(getattr(page, "band", None) is not None for page in made[0]) == 2 - opened
 
 
 @pytest.mark.parametrize("opener", ["page", "band", "none"])

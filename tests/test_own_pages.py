@@ -302,6 +302,7 @@ def test_a_section_begins_where_it_is_told(write: Write) -> None:
     # Two pages of puzzles after an opener: the next one would stand on the left.
     for wanted, pages in (("right", [1, 5]), ("any", [1, 4])):
         spec = write("", f", layout: one-up, start: {wanted}")
+        spec = replace(spec, design=replace(spec.design, openers="page"))
         made = stock.fill_sections(spec.sections, 1, 1, lambda *_: None)
         book = assembled(replace(spec, sections=spec.sections * 2), [made[0] * 2, made[0]])
         openers = [page for page in book.interior if isinstance(page, OpenerPage) and page.title == "S"]

@@ -24,6 +24,7 @@ from bookmaker.publishing.book.pages.matter import Body
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
 
+PAGE = "design: {openers: page}\n"
 FRONT = {1: "[title-page]", 2: "[title-page, copyright]", 3: "[title-page, copyright, contents]"}
 
 
@@ -40,7 +41,7 @@ def first_of(pages: tuple[Page, ...], kind: type[Page]) -> int:
 @pytest.mark.parametrize("openers", ["any", "right"])
 @pytest.mark.parametrize("front", [1, 2, 3])
 def test_numbers_from_the_first_page_are_those_of_the_file(tmp_path: Path, front: int, openers: str) -> None:
-    made = planned(book(tmp_path, f"numbers: book, openers: {openers}", "back_matter: [notes]\n", front=front))
+    made = planned(book(tmp_path, f"numbers: book, openers: {openers}", f"back_matter: [notes]\n{PAGE}", front=front))
     assert made.front == 0
     for at, page in enumerate(made.interior, 1):
         assert page.folio in ("", str(at))
@@ -72,7 +73,7 @@ def test_pages_that_fill_a_book_begin_with_a_log_of_times(
 def test_a_first_section_on_any_side_leaves_no_blank_where_all_pages_count(tmp_path: Path) -> None:
     """Page 1 is a right-hand page wherever it stands: what follows three pages then has a blank before it."""
     first = {
-        keys: first_of(planned(book(tmp_path, keys)).interior, OpenerPage)
+        keys: first_of(planned(book(tmp_path, keys, PAGE)).interior, OpenerPage)
         for keys in (
             "numbers: book, openers: any",
             "numbers: book, openers: right",

@@ -292,7 +292,7 @@ def test_grids_that_count_from_zero_are_read() -> None:
 ROWS = """
 book: {title: Rows and Bars}
 seed: 4
-design: {style: modern}
+design: {style: modern, openers: page}
 sections:
   - {title: One, puzzles: {count: 4, difficulty: any}, layout: two-up, answers: {show: row}}
   - {title: Two, puzzles: {count: 4, size: 6}, layout: two-up, answers: {show: row, place: foot}}

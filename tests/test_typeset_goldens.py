@@ -30,8 +30,11 @@ from bookmaker.printing.pages.frontmatter import opener_pages
 from bookmaker.printing.pages.labels import Slot, slot
 from bookmaker.printing.pages.page_furniture import cells_high, draw_row
 from bookmaker.printing.pages.page_kinds import (
+    Band,
     BlankPage,
+    GridsPage,
     Page,
+    SharedPage,
     content_area,
     draw_page,
     grids_pages,
@@ -40,7 +43,7 @@ from bookmaker.printing.pages.page_kinds import (
 )
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
-from bookmaker.printing.text.text_blocks import RuledLines
+from bookmaker.printing.text.text_blocks import Paragraph, RuledLines
 from bookmaker.publishing.book.pages import matter
 from bookmaker.puzzles.rules import geometry
 
@@ -218,6 +221,32 @@ def test_the_sheet_of_a_month() -> None:
     canvas = RecordingCanvas()
     MonthSheet(look=LOOK, title="October 2026", weekdays=week, first=3, days=days).draw(canvas, 595.0, 842.0)
     compare("month", canvas.lines)
+
+
+def test_a_page_that_sections_share() -> None:
+    look = style.find("newspaper")
+    layout, words = (
+        layouts.find("four-up", look).of_few(1, 1),
+        (Paragraph(look, "A rule.", look.face("text"), 8.5, 4.0),),
+    )
+    blocks = [
+        GridsPage(
+            look=look,
+            layout=layout,
+            slots=(Slot(picture(False, size=4), f"Puzzle {at}", "Easy"),),
+            band=Band(look, f"Section {at}", ""),
+        )
+        for at in (1, 2)
+    ]
+    boxes = ((0.0, -200.0, 160.0, 0.0), (174.0, -180.0, 334.0, 0.0))
+    canvas = RecordingCanvas()
+    SharedPage(
+        look=look,
+        layout=layout,
+        slots=tuple(block.slots[0] for block in blocks),
+        blocks=tuple(zip(blocks, boxes, ((), words), strict=True)),
+    ).draw(canvas, (40.0, 50.0, 374.0, 500.0))
+    compare("shared", canvas.lines)
 
 
 def test_ruled_lines_in_a_text() -> None:

@@ -115,7 +115,8 @@ def test_a_last_page_has_the_rest_and_answers_name_their_pages(tmp_path: Path) -
 
 
 def test_cards_are_parted_by_dashed_lines(tmp_path: Path) -> None:
-    text = "page: {trim: a4}\n" + section("puzzles: {size: 6, count: 4}, layout: four-up, cut_lines: true")
+    text = "page: {trim: a4}\ndesign: {openers: page}\n"
+    text += section("puzzles: {size: 6, count: 4}, layout: four-up, cut_lines: true")
     [page] = grid_pages(tmp_path, text)
     [plain] = grid_pages(tmp_path, text.replace(", cut_lines: true", ""))
     more = [line for line in written(page).split("\n") if line not in written(plain).split("\n")]

@@ -181,6 +181,11 @@ class Layout:
         other = replace(self, beside=False)._in_rows(self.columns, self.rows)
         return other if other.cell_in(area, ground) > _MUCH_LARGER * self.cell_in(area, ground) else self
 
+    def of_few(self, rows: int, columns: int) -> Layout:
+        """A part of a page in this layout with so many rows and columns: fewer grids than a page has places may be larger."""
+        most = self.cell.most * max(1.0, self.per_page / (rows * columns)) ** 0.5
+        return replace(self._in_rows(rows, columns), cell=replace(self.cell, most=most))
+
     def _in_rows(self, rows: int, columns: int) -> Layout:
         """The same grids in so many rows and columns."""
         across, down = self.column_gap or self.row_gap, self.row_gap or self.column_gap

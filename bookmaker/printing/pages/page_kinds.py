@@ -209,7 +209,8 @@ class GridsPage(Page):
     """Grids in the frames of a layout, under a title or a band if there is one, above answers at the foot if there are any.
 
     ``name_line`` is above all. ``less``: height in points that a title or band takes of another page of these grids, which
-    are not larger here. ``cut``: with lines to cut the page into cards. ``frame`` is around each puzzle.
+    are not larger here. ``cut``: with lines to cut the page into cards. ``frame`` is around each puzzle. ``notes``: what is
+    above lines to write on, which take the places that no puzzle has; "" for none.
     """
 
     layout: Layout
@@ -221,11 +222,17 @@ class GridsPage(Page):
     frame: Frame | None = None
     less: float = 0.0
     cut: bool = False
+    notes: str = ""
 
     @property
     def has_side_column(self) -> bool:
         """The column for notes goes with puzzles, not with answers."""
         return self.layout.use == "puzzles"
+
+    @property
+    def free(self) -> int:
+        """The places that take lines to write on."""
+        return self.layout.per_page - len(self.slots) if self.notes and not self.layout.beside else 0
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw each grid in its frame, as large as the frame allows, labels flush with its outline.
@@ -249,7 +256,7 @@ class GridsPage(Page):
         if layout.beside:
             self._draw_beside(canvas, area)
             return
-        frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
+        frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots) + self.free]]
         least = layout.inner(layout.frames((area[0], area[1], area[2], area[3] - self.less))[0])
         around = 2 * look.grid.frame_pad if self.frame is not None else 0.0
         sides = [layout.side_of(least, slot.picture.geometry) - around for slot in self.slots]
@@ -284,10 +291,12 @@ class GridsPage(Page):
         # Notes are below the grid itself where no puzzle of the page has a number there.
         free = all(free_below(slot.picture.geometry) for slot in self.slots)
         labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in rooms])
-        for slot, frame, side, outer, row, edge in zip(self.slots, frames, sides, outers, rows, edges, strict=True):
+        for frame in frames[len(self.slots) :]:
+            self._draw_notes(canvas, labels, frame, widest, max(spare, 0.0) * look.labels.above)
+        for slot, frame, side, outer, row, edge in zip(self.slots, frames, sides, outers, rows, edges, strict=False):
             left = (frame[0] + frame[2] - widest) / 2
             # Where a puzzle has fewer pieces to cut out than others, its number comes down to them.
-            shorter = row - max(own for own, at in zip(owns, frames, strict=True) if at[3] == frame[3])
+            shorter = row - max(own for own, at in zip(owns, frames, strict=False) if at[3] == frame[3])
             top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label - shorter
             inset = (outer - side) / 2
             above = (frame[0], top, frame[2]) if bar else (left + edge, top, left + outer - edge)
@@ -306,6 +315,15 @@ class GridsPage(Page):
             if lines:
                 sizes.draw(canvas, slot.foot, (below[0], frame[1], below[2], below[1] - layout.note), lines)
 
+    def _draw_notes(self, canvas: Canvas, labels: Labels, frame: Box, wide: float, above: float) -> None:
+        """Lines to write on in place of a grid, as wide as the widest, with its label above them."""
+        look, left = self.look, (frame[0] + frame[2] - wide) / 2
+        top = frame[3] - above - self.layout.label
+        edge = (frame[0], top, frame[2]) if look.labels.plate == "bar" else (left, top, left + wide)
+        labels.draw(canvas, replace(self.slots[0], label=self.notes, short="", aside="", marks=()), edge, frame)
+        box = (left, max(frame[1], top - wide), left + wide, top)
+        ornaments.ruled_box(canvas, box, look.notes.lines, look.notes.width, look.notes.ink)
+
     def foot_in(self, spare: float, width: float) -> tuple[FootSizes, int]:
         """The sizes of the feet of its puzzles and their lines, 0 for none: those that each has in ``spare`` points of height."""
         sizes = FootSizes(self.look, self.look.scale_for(width))
@@ -320,15 +338,16 @@ class GridsPage(Page):
         layout, labels = self.layout, self.look.labels
         left, bottom, right, top = area
         pad = labels.frame + labels.frame_pad
-        across = layout.columns if len(self.slots) > 1 else 1
-        down = -(-len(self.slots) // across)
+        count = len(self.slots) + self.free
+        across = layout.columns if count > 1 else 1
+        down = -(-count // across)
         rest = top - bottom - down * (high + 2 * pad) - (down - 1) * layout.row_gap
         gap = layout.row_gap + min(layout.row_gap / 2, max(rest, 0.0) / down)
         aside = right - left - across * (wide + 2 * pad)
         apart = max(layout.column_gap, min(1.5 * layout.column_gap, aside / across)) if across > 1 else 0.0
         start = left + (aside - (across - 1) * apart) / 2 + pad
         found = []
-        for index in range(len(self.slots)):
+        for index in range(count):
             row, column = divmod(index, across)
             x, y = start + column * (wide + 2 * pad + apart), top - pad - row * (high + 2 * pad + gap)
             found.append((x, y - high, x + wide, y))
@@ -363,6 +382,27 @@ class GridsPage(Page):
         away = pad + width / 2
         for left, bottom, right, top in inner:
             canvas.stroke(corners((left - away, bottom - away, right + away, top + away)), width, closed=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedPage(GridsPage):
+    """A page that several sections share, each with its band above its grids, and its words below them.
+
+    ``blocks``: each with its box, which is measured from the left edge and the top of the area, and the words under it.
+    """
+
+    blocks: tuple[tuple[GridsPage, Box, tuple[Block, ...]], ...]
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw each block in its box."""
+        left, _, _, top = area if self.name_line is None else self.name_line.draw(canvas, area)
+        for page, box, words in self.blocks:
+            own = left + box[0], top + box[1], left + box[2], top + box[3]
+            page.draw(canvas, own)
+            if words:
+                draw_blocks(
+                    canvas, words, (own[0], own[1] - _height(words, own[2] - own[0]), own[2], own[1] - words[0].before)
+                )
 
 
 def grids_pages(

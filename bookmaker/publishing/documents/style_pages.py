@@ -34,7 +34,8 @@ def style_pages(names: Sequence[str], folder: Path, trim: tuple[float, float], d
     rows = []
     for name in names:
         styled = replace(spec, design=replace(spec.design, style=_style_file(name, folder)))
-        book = replace(book_of(styled), words=words)
+        # Its pages are to show how a section opens.
+        book = replace(book_of(styled), words=words, openers_asked=True)
         try:
             pages = assemble(book, sections, example).interior
         except SpecError:

@@ -42,6 +42,7 @@ def book_of(spec: Spec) -> Book:
             if section.answers.of is not None
         },
         others=tuple(one for one in others if spec.series is None or one.volume != spec.series.volume),
+        openers_asked=spec.design.openers is not None,
     )
 
 

@@ -15,16 +15,14 @@ from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.covers.colour import Space
 from bookmaker.printing.covers.colour_canvas import InteriorCanvas
 from bookmaker.printing.pages.document import pdf_document, print_document
-from bookmaker.printing.pages.frontmatter import OpenerPage, TeachingPage
 from bookmaker.printing.pages.layouts import Layout
-from bookmaker.printing.pages.page_kinds import BlankPage
 from bookmaker.printing.printers.edition import file_breaches
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.publishing.book.making import checks
 from bookmaker.publishing.book.making.books import one_each
 from bookmaker.publishing.book.pages.assemble import Assembled
 from bookmaker.publishing.book.pages.book import Book
+from bookmaker.publishing.book.pages.openers import bare_and_blank
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -144,8 +142,7 @@ def opener_notes(interiors: Sequence[Interior]) -> list[str]:
     found = dict[str, None]()
     for one in interiors:
         pages = one.assembled.interior
-        blank = sum(isinstance(page, BlankPage) for page in pages)
-        bare = sum(isinstance(page, OpenerPage) and not _teaches(page) for page in pages)
+        bare, blank = bare_and_blank(pages)
         if bare and blank + bare > _OPENED * len(pages):
             share = round(100 * (blank + bare) / len(pages))
             openers = f"{bare} opener{'' if bare == 1 else 's'} without an example"
@@ -154,10 +151,6 @@ def opener_notes(interiors: Sequence[Interior]) -> list[str]:
                 None
             )
     return [*found]
-
-
-def _teaches(page: OpenerPage) -> bool:
-    return isinstance(page, TeachingPage) or any(isinstance(block, Diagrams) for block in page.blocks)
 
 
 def used_layouts(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> checks.Used:

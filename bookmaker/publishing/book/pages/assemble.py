@@ -18,7 +18,7 @@ from bookmaker.printing.pages.contents import Entry
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.own_page import NotesPage, with_models
-from bookmaker.printing.pages.page_kinds import Band, BlankPage, GridsPage, Page, grids_pages, half_pages
+from bookmaker.printing.pages.page_kinds import Band, BlankPage, GridsPage, Page, SharedPage, grids_pages, half_pages
 from bookmaker.printing.pages.prize import PrizePage
 from bookmaker.printing.printers.edition import closing_blanks
 from bookmaker.printing.styles.style_pages import Paper
@@ -29,24 +29,25 @@ from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.foot_words import LEAST_BOOK, FootWords
 from bookmaker.publishing.book.pages.hints import Nudges, hint_lead, hint_pages, hints_on, place_of
 from bookmaker.publishing.book.pages.matter import Body, Matter, Said, Solved, front_numbers, notes_page
-from bookmaker.publishing.book.pages.openers import Openers
+from bookmaker.publishing.book.pages.openers import MOST_OPENED, Openers, bare_and_blank
 from bookmaker.publishing.book.pages.page_fit import (
+    Sharing,
     frame_of,
     head_of,
     name_line,
     page_setup,
-    require_clue_room,
+    require_all_room,
     require_lesson_room,
     require_pages_wanted,
-    require_room,
     require_spread,
-    require_sum_room,
-    require_symbol_room,
     section_layout,
+    shared_boxes,
+    shared_layout,
 )
 from bookmaker.publishing.book.pages.slots import Slots, kind_of, stair
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages, shown_names
 from bookmaker.publishing.book.spec.page_keys import BuiltIn, prints
+from bookmaker.publishing.book.spec.section_keys import groups
 
 _MANY_PAGES = 24
 
@@ -101,7 +102,7 @@ def assemble(
     gutter. Both only grow from plan to plan, so this ends. Where all pages are numbered in one row, the numbers depend on the
     pages before the puzzles, and these on the gutter alone.
     """
-    count, ahead = book.page.pages or 0, 0
+    count, ahead, sparing = book.page.pages or 0, 0, False
     ranges = book.numbers([len(section) for section in sections])
     parts = [
         replace(
@@ -111,9 +112,13 @@ def assemble(
         for index, (wanted, section, own) in enumerate(zip(book.sections, sections, ranges, strict=True))
     ]
     while True:
-        plan = _Plan(book, parts, (example, shown), (worked, hints, taught), (count, ahead), solved)
+        plan = _Plan(book, parts, (example, shown), (worked, hints, taught), (count, ahead), solved, sparing=sparing)
         planned = plan.assembled()
         made = len(planned.interior)
+        bare, blank = bare_and_blank(planned.interior)
+        if bare and bare + blank > MOST_OPENED * (made - planned.filled) and not (sparing or book.openers_asked):
+            count, ahead, sparing = book.page.pages or 0, 0, True
+            continue
         # With the same gutter the next plan is the same.
         if plan.ahead == ahead and (made <= count or plan.setup.inside(made) == plan.setup.inside(count)):
             require_pages_wanted(book, len(planned.interior))
@@ -135,6 +140,8 @@ class _Plan:
         explained: tuple[Sequence[Worked], Sequence[Nudges], Mapping[int, Sequence[Worked]]],
         assumed: tuple[int, int],
         solved: Solved,
+        *,
+        sparing: bool,
     ) -> None:
         count, self.ahead = assumed
         self.book, self.parts, self.examples, self.words = book, parts, examples, book.words
@@ -149,14 +156,24 @@ class _Plan:
         example, shown = examples
         self.foot_words, self.hints_on = FootWords(book, len(self.all)), list[int | None]()
         self.openers = Openers(
-            book, parts, self.area, self.taught, [one for one in (example, *shown) if one is not None]
+            book,
+            parts,
+            self.area,
+            self.taught,
+            [one for one in (example, *shown) if one is not None],
+            sparing=sparing,
         )
         self.name_line = name_line(book)
-        self.bands = [self.openers.band(index) for index in range(len(self.parts))]
-        self.layouts = [self._opened(index, count) for index in range(len(self.parts))]
-        both = zip(self.parts, self.layouts, strict=True)
-        counts = (len(list(dealt(len(part.puzzles), layout.per_page))) for part, layout in both)
-        self.pages_before = [0, *accumulate(counts)]
+        self.groups, self.shared = groups(book.sections), dict[int, tuple[Box, tuple[Block, ...]]]()
+        self.bands: list[Band | None] = []
+        self.layouts: list[Layout] = []
+        for group in self.groups:
+            if len(group) > 1:
+                self._share(group, count)
+            else:
+                self.bands.append(self.openers.band(group[0]))
+                self.layouts.append(self._opened(group[0], count))
+        self.pages_before = [0, *accumulate(map(self._pages_of, range(len(self.parts))))]
         for wanted in book.sections:
             require_lesson_room(book.look, wanted, self.area)
 
@@ -176,10 +193,46 @@ class _Plan:
             self.bands[index] = None
         return self._layout(part, count, None)
 
-    def _layout(self, part: Answered, count: int, band: Band | None) -> Layout:
+    def _pages_of(self, index: int) -> int:
+        """How many pages the puzzles of a section have; none where they are on one of a section before them."""
+        if index in self.shared:
+            return int(any(index == group[0] for group in self.groups))
+        return len(list(dealt(len(self.parts[index].puzzles), self.layouts[index].per_page)))
+
+    def _below_head(self, count: int) -> Box:
+        """The part of a page of puzzles below what each of them has at its head."""
         whole = page_kinds.content_area(self.book.look, self.setup.live(0, count, side=True))
-        area = whole if self.name_line is None else self.name_line.below(whole)
-        self.puzzle_area = area
+        return whole if self.name_line is None else self.name_line.below(whole)
+
+    def _share(self, group: range, count: int) -> None:
+        """Give each of the sections that share a page its place on it. Raises SpecError where they have no room."""
+        parts = [self.parts[index] for index in group]
+        area, bands = self._below_head(count), [self.openers.shared(index) for index in group]
+        wanted = [
+            Sharing(
+                len(part.puzzles),
+                shared_layout(self.book, part.section, part.asked),
+                replace(band, blocks=()),
+                band.blocks,
+            )
+            for part, band in zip(parts, bands, strict=True)
+        ]
+        found, last = shared_boxes(self.book.look, wanted, area), parts[-1].section.place("start")
+        if found is None:
+            names = ", ".join(part.section.title for part in parts)
+            raise SpecError(Fault(f"one page has no room for {names}", last, "say less, or begin one on another page"))
+        for index, part, one, shared in zip(group, parts, wanted, found, strict=True):
+            left, bottom, right, top = shared.box
+            own = one.band.below((left, bottom + shared.words, right, top))
+            largest = max((picture.geometry for picture in part.asked), key=lambda ground: ground.span)
+            layout = one.layout.of_few(shared.rows, shared.columns).with_column(own, largest)
+            require_all_room(layout, part.asked, own, last)
+            self.shared[index] = (left, bottom + shared.words, right, top), one.words
+            self.bands.append(one.band)
+            self.layouts.append(layout)
+
+    def _layout(self, part: Answered, count: int, band: Band | None) -> Layout:
+        self.puzzle_area = area = self._below_head(count)
         area = area if band is None else band.below(area)
 
         def room(layout: Layout) -> Box:
@@ -190,10 +243,7 @@ class _Plan:
         layout = section_layout(self.book, part.section, part.asked, room, count=len(part.puzzles), level=level)
         require_spread(self.book, part.section, layout)
         left, place = room(layout), part.section.place("layout")
-        require_room(layout, [picture.geometry for picture in part.asked], left, place)
-        require_sum_room(layout, part.asked, left, place)
-        require_symbol_room(layout, part.asked, left, place)
-        require_clue_room(layout, part.asked, left, place)
+        require_all_room(layout, part.asked, left, place)
         return layout
 
     def assembled(self) -> Assembled:
@@ -203,11 +253,19 @@ class _Plan:
         starts: list[int] = []
         pages_of: list[list[int]] = []
         answers_on: list[list[int | None]] = []
-        for index, part in enumerate(self.parts):
+        for group in self.groups:
+            index = group[0]
+            part = self.parts[index]
+            if len(group) > 1:
+                body.turn(part.section.side or self.book.page.openers or "any")
+                pages_of += [[] for _ in group]
+                answers_on += [[] for _ in group]
+                starts += [self._add_shared(body, group, pages_of, answers_on)] * len(group)
+                continue
             opener = self.openers.pages(index, banded=self.bands[index] is not None)
             # Only a page of its own makes a long section begin on the right where nobody asks for it.
             usual: Side = "right" if opener and self._long(index) else "any"
-            side = part.section.start or self.book.page.openers or usual
+            side = part.section.side or self.book.page.openers or usual
             if opener or self.layouts[index].spread is None:
                 body.turn(side)
             starts.append(body.add_pages(opener))
@@ -252,13 +310,12 @@ class _Plan:
             front += [BlankPage(look=self.book.look)] * (len(front) % 2)
         apart = len(front) - self.ahead
         fill = self._fill(len(front) + len(made), apart)
-        spare = len(fill) or self._closing(len(front) + len(made)) - self.setup.edition.printer.count.last_blank
-        log = matter.times() if self.book.look.voice != "child" and spare > 0 and len(self.all) >= LEAST_BOOK else []
-        if 0 < len(log) <= spare and not self._prints("times"):
+        log = matter.times() if self.book.look.voice != "child" and fill and len(self.all) >= LEAST_BOOK else []
+        if 0 < len(log) <= len(fill) and not self._prints("times"):
             # The first pages that would be blank, or for notes, are for the reader's times.
             fill = fill[len(log) :]
             made += [replace(page, folio=str(len(made) + at + ahead + 1)) for at, page in enumerate(log)]
-        filled = len(fill)
+        filled = len(fill) if self._wanted else 0
         if filled and self.book.look.voice != "child" and not self._prints("worked-answers"):
             # Those after them show how the hardest puzzles are solved.
             ways = matter.filling(filled)
@@ -292,13 +349,14 @@ class _Plan:
         return len(list(dealt(count, layout.per_page))) * layout.sheets >= _MANY_PAGES
 
     def _fill(self, count: int, apart: int) -> list[Page]:
-        """Pages for notes after ``count`` pages, up to the number in the spec; ``apart``: pages that are counted by themselves.
+        """Pages for notes after ``count`` pages, up to the number in the spec, or to a whole number of leaves; ``apart``: pages
+        that are counted by themselves.
 
         A last page that the printer wants blank is left to it.
         """
-        wanted = self._wanted - self.setup.edition.printer.count.last_blank
+        end = count + self._closing(count) - self.setup.edition.printer.count.last_blank
         notes = notes_page(self.book.look, self.words, self.book.page.notes)
-        return [replace(notes, folio=str(number)) for number in range(count - apart + 1, wanted - apart + 1)]
+        return [replace(notes, folio=str(number)) for number in range(count - apart + 1, end - apart + 1)]
 
     @property
     def _wanted(self) -> int:
@@ -343,33 +401,15 @@ class _Plan:
         largest = max((picture.geometry for picture in part.asked), key=lambda ground: ground.span)
         cut = self.book.cuts(part.section)
         frame = frame_of(self.book.look, self.stair[index][0][0] - 1 if self.stair else index)
-        several = len({stocked.grade.label for stocked in part.puzzles}) > 1
-        steps = self.stair[index] if self.stair else [None] * len(part.puzzles)
-        before = sum(len(other.puzzles) for other in self.parts[:index])
-
-        def footed(slot: Slot, at: int) -> Slot:
-            """The slot of a puzzle with its foot; ``at``: its place in the section, from 0."""
-            every = before + at
-            hint, on = (self.hints[every], self.hints_on[every]) if self.hints_on else (None, None)
-            place = at + 1, len(part.puzzles)
-            foot = self.foot_words.fields(part.puzzles[at], every + 1, place, hint, on)
-            return replace(slot, foot=foot, time=slot.time if self.foot_words.timed else "")
-
         numbers, running = part.numbers, part.section.title
         if len(numbers) > 1:
             ends = {"first": self.words.number(numbers[0]), "last": self.words.number(numbers[-1])}
             running = self.words.text("section.range", title=running, **ends)
 
         def make() -> list[Page]:
-            slots = [
-                self.slots.puzzle(picture, stocked, number, part.answers, page, several=several, step=step)
-                for picture, stocked, number, page, step in zip(
-                    part.asked, part.puzzles, part.numbers, answers_on, steps, strict=True
-                )
-            ]
+            slots = self._slots(index, answers_on)
             if layout.spread is not None:
                 return [*half_pages(slots, layout, running)]
-            slots = [footed(slot, at) for at, slot in enumerate(slots)]
             if part.section.prize is not None:
                 return [self._prize(part, slots, layout)]
             ahead, pages = self.pages_before[index], self.pages_before[-1]
@@ -390,7 +430,7 @@ class _Plan:
         def arranged(page: GridsPage) -> GridsPage:
             area = self.puzzle_area if page.band is None else page.band.below(self.puzzle_area)
             area = area if page.foot is None else page.foot.above(area)
-            return replace(page, layout=layout.for_page(len(page.slots), area, largest))
+            return replace(page, layout=layout.for_page(len(page.slots), area, largest), notes=self._notes)
 
         behind: list[Page] = []
         apart = self.book.puzzles_apart(part.section)
@@ -416,6 +456,67 @@ class _Plan:
             answers_on += [None] * len(part.puzzles)
         elif place != "back":
             answers_on += [page + (place == "overleaf") for page in pages_of]
+
+    @property
+    def _notes(self) -> str:
+        """What is above lines to write on in a place without a puzzle; "" for none."""
+        return "" if self.book.look.voice == "child" else self.words.text("notes.title")
+
+    def _slots(self, index: int, answers_on: Sequence[int | None]) -> list[Slot]:
+        """The puzzles of a section with the words around them; those of one page each with their feet."""
+        part = self.parts[index]
+        several = len({stocked.grade.label for stocked in part.puzzles}) > 1
+        steps = self.stair[index] if self.stair else [None] * len(part.puzzles)
+        before = sum(len(other.puzzles) for other in self.parts[:index])
+
+        def footed(slot: Slot, at: int) -> Slot:
+            """The slot of a puzzle with its foot; ``at``: its place in the section, from 0."""
+            every = before + at
+            hint, on = (self.hints[every], self.hints_on[every]) if self.hints_on else (None, None)
+            place = at + 1, len(part.puzzles)
+            foot = self.foot_words.fields(part.puzzles[at], every + 1, place, hint, on)
+            return replace(slot, foot=foot, time=slot.time if self.foot_words.timed else "")
+
+        slots = [
+            self.slots.puzzle(picture, stocked, number, part.answers, page, several=several, step=step)
+            for picture, stocked, number, page, step in zip(
+                part.asked, part.puzzles, part.numbers, answers_on, steps, strict=True
+            )
+        ]
+        whole = self.layouts[index].spread is None
+        return [footed(slot, at) for at, slot in enumerate(slots)] if whole else slots
+
+    def _add_shared(
+        self, body: Body, group: range, pages_of: Sequence[list[int]], answers_on: Sequence[list[int | None]]
+    ) -> int:
+        """Add the page that sections share; notes it as that of their puzzles. Returns its number."""
+        ahead, pages = self.pages_before[group[0]], self.pages_before[-1]
+
+        def make() -> list[Page]:
+            blocks = [
+                GridsPage(
+                    look=self.book.look,
+                    layout=self.layouts[index],
+                    slots=tuple(self._slots(index, answers_on[index])),
+                    band=self.bands[index],
+                    frame=frame_of(self.book.look, self.stair[index][0][0] - 1 if self.stair else index),
+                    notes=self._notes,
+                )
+                for index in group
+            ]
+            slots = tuple(slot for block in blocks for slot in block.slots)
+            head = head_of(self.book, self.name_line, slots, ahead, pages)
+            placed = tuple((block, *self.shared[index]) for block, index in zip(blocks, group, strict=True))
+            first = self.layouts[group[0]]
+            return [SharedPage(look=self.book.look, layout=first, slots=slots, name_line=head, blocks=placed)]
+
+        page = body.add(1, make)
+        for index in group:
+            count = len(self.parts[index].puzzles)
+            pages_of[index].extend([page] * count)
+            if not self.parts[index].answers.printed:
+                answers_on[index].extend([None] * count)
+        return page
 
     def _prize(self, part: Answered, slots: Sequence[Slot], layout: Layout) -> PrizePage:
         """The page of a prize puzzle. Raises SpecError where it has several puzzles, or more words than room."""

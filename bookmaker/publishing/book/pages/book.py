@@ -30,6 +30,7 @@ class Book:
     ``front`` and ``back``: the pages before the puzzles and after the answers. ``path``: the file of the spec, beside which
     images and layouts are looked for. ``date``: the day that the files of printers bear.
     ``others``: the other books of its series. ``earlier``: by section, answers of an earlier issue with their numbers.
+    ``openers_asked``: whether the spec says what opens a section.
     """
 
     details: BookDetails
@@ -51,6 +52,7 @@ class Book:
     date: str | None
     others: tuple[OtherBook, ...] = ()
     earlier: Mapping[int, Sequence[tuple[int, GridPicture]]] = field(default_factory=dict)
+    openers_asked: bool = False
 
     @cached_property
     def _layouts(self) -> dict[str, Layout]:

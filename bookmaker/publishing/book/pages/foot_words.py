@@ -94,7 +94,7 @@ class FootWords:
                 lines += (
                     [words.text(f"foot.{key}", minutes=words.text("number.minutes", minutes=whole))] if whole else []
                 )
-        lines.append(words.text("foot.progress", at=place[0], count=place[1]))
+        lines += [words.text("foot.progress", at=place[0], count=place[1])] if place[1] > 1 else []
         return Field(words.text("foot.time"), tuple(lines), written=True)
 
     def _facts(self, stocked: GradedPuzzle, at: int) -> Field:

@@ -12,8 +12,8 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques import SINGLES
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.step_picture import CandidatePicture, label_room, least_cell, legible
-from bookmaker.printing.pages.frontmatter import TeachingPage, opener_pages
-from bookmaker.printing.pages.page_kinds import Band, Page, TextPage, text_pages, title_height
+from bookmaker.printing.pages.frontmatter import OpenerPage, TeachingPage, opener_pages
+from bookmaker.printing.pages.page_kinds import Band, BlankPage, Page, TextPage, text_pages, title_height
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.printing.text.images import ImageBlock
@@ -25,7 +25,7 @@ from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.slots import motif_of, symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, legend, marks_in, named_grids, text_of_technique
 from bookmaker.publishing.book.spec.cover_keys import NONE
-from bookmaker.publishing.book.spec.section_keys import Section
+from bookmaker.publishing.book.spec.section_keys import Section, groups
 from bookmaker.publishing.explain.pictures import gathered, picture
 from bookmaker.publishing.explain.step_words import with_nouns
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -163,8 +163,30 @@ def _unmarked(worked: Worked) -> CandidatePicture:
     return replace(drawn, letters=(), rays=(), barred=(), lit=(), alone=False)
 
 
+_RUN_ON = 0.82
+"""The size of words of a section that shares its page, as a share of the usual."""
+
+MOST_OPENED = 0.2
+"""So much of a book may open sections without teaching anything, or be blank, before bands take the place of these pages."""
+
+
+def bare_and_blank(pages: Sequence[Page]) -> tuple[int, int]:
+    """How many pages open a section and teach nothing, and how many are blank."""
+    openers = [page for page in pages if isinstance(page, OpenerPage) and not isinstance(page, TeachingPage)]
+    bare = sum(not any(isinstance(block, Diagrams) for block in page.blocks) for page in openers)
+    return bare, sum(isinstance(page, BlankPage) for page in pages)
+
+
+def _pictured(leaves: Sequence[Sequence[Block]]) -> bool:
+    """Whether an introduction has a picture of the user's own."""
+    return any(isinstance(block, ImageBlock) for leaf in leaves for block in leaf)
+
+
 class Openers:
-    """The openers of all sections for one size of page. ``taught``: the examples of the lessons, by section."""
+    """The openers of all sections for one size of page. ``taught``: the examples of the lessons, by section.
+
+    ``sparing``: bands in place of pages that teach nothing and show no picture of the user's own.
+    """
 
     def __init__(
         self,
@@ -173,7 +195,10 @@ class Openers:
         area: Box,
         taught: Mapping[int, Sequence[Worked]],
         examples: Sequence[GradedPuzzle] = (),
+        *,
+        sparing: bool = False,
     ) -> None:
+        self.sparing = sparing
         self.book, self.parts, self.words, self.area, self.taught = book, parts, book.words, area, taught
         titled = [(part.puzzles, part.section.title) for part in parts]
         # One section that names its level below the title, and another that does not, would look like an omission.
@@ -196,7 +221,10 @@ class Openers:
         A page with words or a picture of the user's own files stays as it is.
         """
         met: set[frozenset[str]] = set()
+        sharing = {index for group in groups(self.book.sections) if len(group) > 1 for index in group}
         for index, part in enumerate(self.parts):
+            if index in sharing:
+                continue
             grounds = [stocked.puzzle.geometry for stocked in part.puzzles]
             rules, section = {ground.rules for ground in grounds}, part.section
             new = len(rules) == 1 and not rules <= met
@@ -212,14 +240,31 @@ class Openers:
         """What opens a section above its first puzzles; None where a page does, or the running head alone."""
         wanted, look = self.book.sections[index], self.book.look
         unnamed = wanted.prize is not None or (look.opener.where == "none" and look.head.where != "none")
-        if look.opener.where == "page" or unnamed or index in self.taught:
+        paged = look.opener.where == "page" and (not self.sparing or index in self._teaching)
+        if paged or unnamed or index in self.taught:
             return None
-        scale = look.scale_for(self.area[2] - self.area[0])
-        text, leaves = self._intro(index)
-        shown = tuple(block.scaled(scale) for block in (*self._texts(text), *(leaves[0] if leaves else ())))
-        band = Band(look, wanted.title, self.summaries[index], shown)
+        band, leaves = self._banded(index)
+        if self.sparing and _pictured(leaves):
+            return None
         fits = band.height(self.area) <= look.opener.band_most * (self.area[3] - self.area[1])
         return band if fits and len(leaves) < 2 else None
+
+    def shared(self, index: int) -> Band:
+        """The title and the words of a section that shares its page. Raises SpecError where its introduction has pages."""
+        look = self.book.look
+        band, leaves = self._banded(index, max(_RUN_ON, look.type.least_word / look.writing.size))
+        if len(leaves) > 1:
+            message = "its introduction has several pages, and the section shares one"
+            raise SpecError(Fault(message, self.book.sections[index].place("intro"), "say it shorter"))
+        return replace(band, summary="")
+
+    def _banded(self, index: int, smaller: float = 1.0) -> tuple[Band, list[tuple[Block, ...]]]:
+        """The band of a section, with the first page of its introduction; and all of its pages. ``smaller``: its words."""
+        wanted, look = self.book.sections[index], self.book.look
+        scale = look.scale_for(self.area[2] - self.area[0]) * smaller
+        text, leaves = self._intro(index)
+        shown = tuple(block.scaled(scale) for block in (*self._texts(text), *(leaves[0] if leaves else ())))
+        return Band(look, wanted.title, self.summaries[index], shown), leaves
 
     def pages(self, index: int, *, banded: bool) -> Sequence[Page]:
         """The pages that open a section, which has a band if ``banded``; none where that, or the running head, opens it."""
@@ -234,7 +279,7 @@ class Openers:
             return []
         if index in self._teaching:
             return [self._teaching_page(index, text)]
-        if any(isinstance(block, ImageBlock) for leaf in blocks for block in leaf):
+        if _pictured(blocks):
             # A picture of the user's own is the only one on its page.
             return opener_pages(look, wanted.title, summary, text, self.area, "", blocks)
         if index not in self.taught:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import product
 from math import ceil, floor
+from operator import mul
 
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.units import MM
@@ -21,10 +23,12 @@ from bookmaker.printing.pages.layouts import Layout, seams
 from bookmaker.printing.pages.motifs import MASCOT, first_motif
 from bookmaker.printing.pages.ornament import Emblem
 from bookmaker.printing.pages.page_furniture import NameLine, Story
+from bookmaker.printing.pages.page_kinds import Band
 from bookmaker.printing.styles import fonts
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import Frame
+from bookmaker.printing.text.text_blocks import Block
 from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.spec.cover_keys import NONE
 from bookmaker.publishing.book.spec.section_keys import Lesson, Section
@@ -301,14 +305,19 @@ def _first_that_fits(found: Sequence[Layout], pictures: Sequence[GridPicture], r
 def fits(layout: Layout, pictures: Sequence[GridPicture], area: Box) -> bool:
     """Whether these pictures can be read in a layout on the area of a page."""
     try:
-        require_room(layout, [picture.geometry for picture in pictures], area, None)
-        require_symbol_room(layout, pictures, area, None)
-        require_clue_room(layout, pictures, area, None)
-        if layout.use == "puzzles":
-            require_sum_room(layout, pictures, area, None)
+        require_all_room(layout, pictures, area, None)
     except SpecError:
         return False
     return True
+
+
+def require_all_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
+    """Check that these pictures can be read in a layout on the area of a page. Raises SpecError at ``place``."""
+    require_room(layout, [picture.geometry for picture in pictures], area, place)
+    if layout.use == "puzzles":
+        require_sum_room(layout, pictures, area, place)
+    require_symbol_room(layout, pictures, area, place)
+    require_clue_room(layout, pictures, area, place)
 
 
 def require_symbol_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
@@ -402,3 +411,113 @@ def has_lesson_room(look: Style, lesson: Lesson, area: Box, grids: int) -> bool:
     masks = (0 if single else (1 << ground.size) - 1,) * ground.cell_count
     drawn = CandidatePicture(ground, bytes(ground.cell_count), masks, placed=((0, 1),) if single else ())
     return legible(look, drawn, area[2] - area[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """A section that shares a page: its number of puzzles, the layout of a page of them, its title, and the words below them."""
+
+    count: int
+    layout: Layout
+    band: Band
+    words: tuple[Block, ...]
+
+    def words_high(self, width: float) -> float:
+        """The height of the words."""
+        return sum(block.height(width) + block.before for block in self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Its part of the page: a box, measured from the left edge and the top of the area, its rows and columns of grids, and the
+    height below them that is for words.
+    """
+
+    box: Box
+    rows: int
+    columns: int
+    words: float
+
+
+def shared_boxes(look: Style, parts: Sequence[Sharing], area: Box) -> list[Shared] | None:
+    """The parts of a page that sections share, one under another and side by side in their order; None where they have no room.
+
+    Of all ways the one whose least grid is largest is taken. Sections side by side have one row of grids each, so that numbers
+    go on from left to right.
+    """
+    best: tuple[tuple[float, float], list[Shared]] | None = None
+    for breaks in product((False, True), repeat=len(parts) - 1):
+        rows = [[0]]
+        for index, broken in enumerate(breaks, 1):
+            if broken:
+                rows.append([])
+            rows[-1].append(index)
+        alone = {row[0] for row in rows if len(row) == 1}
+        choices = [range(1 if index in alone else part.count, part.count + 1) for index, part in enumerate(parts)]
+        for columns in product(*choices):
+            found = _boxes(look, parts, area, rows, columns)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+    return best and best[1]
+
+
+_BESIDE, _UNDER = 14.0, 14.0
+"""Points between sections side by side, and one under another."""
+
+
+def _boxes(
+    look: Style, parts: Sequence[Sharing], area: Box, rows: Sequence[Sequence[int]], columns: Sequence[int]
+) -> tuple[tuple[float, float], list[Shared]] | None:
+    """Sections in these rows, each with its grids in so many columns; and the least side and the area of all grids."""
+    wide, high = area[2] - area[0], area[3] - area[1]
+    pad = 2 * (look.labels.frame + look.labels.frame_pad) if look.labels.frame else 0.0
+    downs = [ceil(part.count / across) for part, across in zip(parts, columns, strict=True)]
+    caps, strips, texts, widths = list[float](), list[float](), list[float](), dict[int, float]()
+    for row in rows:
+        gaps = {index: (columns[index] - 1) * parts[index].layout.column_gap for index in row}
+        one = (wide - (len(row) - 1) * _BESIDE - sum(gaps.values())) / sum(columns[index] for index in row)
+        widths |= {index: columns[index] * one + gaps[index] for index in row}
+        own = [parts[index] for index in row]
+        strip = max(parts[index].band.height((0.0, 0.0, widths[index], high)) for index in row)
+        texts.append(max(parts[index].words_high(widths[index]) for index in row))
+        strip += texts[-1]
+        strip += downs[row[0]] * (max(part.layout.label + part.layout.note for part in own) + pad)
+        strips.append(strip + (downs[row[0]] - 1) * own[0].layout.row_gap)
+        caps.append(one - pad)
+    room, lines = high - sum(strips) - (len(rows) - 1) * _UNDER, [downs[row[0]] for row in rows]
+    # All grids as large as each other, but for those that the width leaves smaller.
+    left, free, side = room, sum(lines), max(caps)
+    for cap, down in sorted(zip(caps, lines, strict=True)):
+        side = left / free
+        if cap > side:
+            break
+        left, free, side = left - down * cap, free - down, cap
+    sides = [min(cap, side) for cap in caps]
+    if min(sides) <= 0:
+        return None
+    spare = max(room - sum(map(mul, sides, lines)), 0.0) / len(rows)
+    found, top = list[Shared](), 0.0
+    for row, own_side, strip, down, text in zip(rows, sides, strips, lines, texts, strict=True):
+        x, bottom = 0.0, top - strip - down * own_side - spare
+        for index in row:
+            found.append(Shared((x, bottom, x + widths[index], top), downs[index], columns[index], text))
+            x += widths[index] + _BESIDE
+        top = bottom - _UNDER
+    grids = sum(own_side**2 * parts[index].count for row, own_side in zip(rows, sides, strict=True) for index in row)
+    return (min(sides), grids), found
+
+
+def shared_layout(book: Book, section: Section, pictures: Sequence[GridPicture]) -> Layout:
+    """The layout of a section on a page that it shares: that which it names, or the style's with most places on a page.
+
+    Raises SpecError where it has fewer than there are puzzles.
+    """
+    count = len(pictures)
+    found = _found(book, (section.layout,) if section.layout else book.look.puzzle_layouts)
+    found = [one for one in found if one.spread is None and one.per_page >= count]
+    if not found:
+        named = f"the layout `{section.layout}`" if section.layout else "every layout of the style"
+        message = f"{named} has fewer places on a page than the {count} puzzles of this section, which shares one"
+        raise SpecError(Fault(message, section.place("layout"), "name a layout with more places, or leave out `start`"))
+    row = page_furniture.cells_high(book.look, pictures)
+    return replace(max(found, key=lambda one: one.per_page), row=row)

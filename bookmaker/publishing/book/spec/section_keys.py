@@ -321,6 +321,9 @@ class LessonKeys(schema.Record):
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
 
+Start = Literal["right", "any", "run-on"]
+"""Where a section begins."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Prize(schema.Record):
@@ -379,10 +382,11 @@ class Section(schema.Record):
         "chance. Left out: rising for puzzles that are made, as-made for those from files.",
         default=None,
     )
-    start: Literal["right", "any"] | None = key(
-        Choice[Literal["right", "any"]]("right", "any"),
-        "On a right-hand page, or on any; left out, as `openers` of the page says. The first begins on page 1, on the right, "
-        "where pages are numbered from the puzzles on.",
+    start: Start | None = key(
+        Choice[Start](*get_args(Start)),
+        "On a right-hand page, or on any; run-on: below or beside the section before it, on one page that has all puzzles of "
+        "both. Left out, as `openers` of the page says. The first begins on page 1, on the right, where pages are numbered from "
+        "the puzzles on.",
         default=None,
     )
     puzzles_on: Literal["right", "any"] | None = key(
@@ -430,6 +434,11 @@ class Section(schema.Record):
         """The name that its puzzles follow from."""
         return self.id or self.title
 
+    @property
+    def side(self) -> Literal["right", "any"] | None:
+        """The side on which it begins, if the spec says it."""
+        return None if self.start == "run-on" else self.start
+
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson(LessonKeys, Section):
@@ -456,3 +465,39 @@ class Lesson(LessonKeys, Section):
     def named(self) -> str:
         """The name of its technique in specs, which is the same in all languages."""
         return self.id or self.lesson
+
+
+def groups(sections: Sequence[Section]) -> list[range]:
+    """The indices of the sections that share a page, each for itself where it shares none."""
+    firsts = [index for index, section in enumerate(sections) if not index or section.start != "run-on"]
+    return [range(first, end) for first, end in zip(firsts, [*firsts[1:], len(sections)], strict=True)]
+
+
+MOST_SHARING = 4
+"""So many sections have room on one page."""
+
+
+def sharing_faults(sections: Sequence[Section], book: Answers, *, apart: bool, cut: bool) -> Iterator[Fault]:
+    """Sections that cannot be on one page with those before them, or behind them. ``apart``: the puzzles of the book are on
+    right-hand pages only; ``cut``: its pages are cut into cards.
+    """
+    if sections and sections[0].start == "run-on":
+        yield Fault("the first section has none before it", sections[0].place("start"), "leave out its `start`")
+    for group in groups(sections):
+        if len(group) > MOST_SHARING:
+            message = f"{len(group)} sections are to share a page, which has room for {MOST_SHARING}"
+            yield Fault(message, sections[group[MOST_SHARING]].place("start"), "let this one begin on `any`")
+        for index in group if len(group) > 1 else ():
+            section, at = sections[index], sections[max(index, group[1])].place("start")
+            place_name = section.answers.within(book).place_name
+            right = section.puzzles_on == "right" or (apart and section.puzzles_on is None)
+            for key_name, unfit, why in (
+                ("lesson", isinstance(section, Lesson), "a lesson has pages of its own"),
+                ("prize", section.prize is not None, "a prize has a page of its own"),
+                ("answers", place_name not in ("back", "none"), f"its answers are at `{place_name}`"),
+                ("answers", section.answers.of is not None, "the foot of its pages has answers of an earlier issue"),
+                ("puzzles_on", right, "its puzzles are on right-hand pages only"),
+                ("cut_lines", cut if section.cut_lines is None else section.cut_lines, "its pages are cut into cards"),
+            ):
+                if unfit:
+                    yield Fault(f"`{section.title}` shares no page: {why}", at, f"leave out `{key_name}`, or `start`")

@@ -26,7 +26,15 @@ from bookmaker.publishing.book.spec.own_words import OwnWords, Words
 from bookmaker.publishing.book.spec.page_keys import BookPage, BuiltIn, PageEntry, book_pages, prints, repeated
 from bookmaker.publishing.book.spec.print_keys import Print, check_date
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
-from bookmaker.publishing.book.spec.section_keys import Answers, Hints, Lesson, Numbering, Section, note_faults
+from bookmaker.publishing.book.spec.section_keys import (
+    Answers,
+    Hints,
+    Lesson,
+    Numbering,
+    Section,
+    note_faults,
+    sharing_faults,
+)
 
 __all__ = ["USUAL_FRONT", "USUAL_NAME", "Lesson", "Section", "Spec", "json_schema", "load", "starter_text"]
 USUAL_NAME = "book"
@@ -170,6 +178,8 @@ class Spec(schema.Record):
         yield from repeated([*self._pages("front_matter"), *self._pages("back_matter")])
         yield from self.words.form_faults(self.book.language)
         yield from note_faults(self.answers, [section.answers for section in self.sections])
+        apart, cut = self.page.puzzles_on == "right", self.page.cut_lines
+        yield from sharing_faults(self.sections, self.answers, apart=apart, cut=cut)
         for page in self._pages("front_matter"):
             if page.page == "hints":
                 yield Fault("hints come behind the puzzles", page.place("page"), "name them in `back_matter`")
