@@ -34,7 +34,7 @@ from bookmaker.publishing.proof.judgement import listed
 from bookmaker.publishing.proof.kinds import SymbolError, alphabet, clue_rules
 from bookmaker.publishing.proof.proof import Source, prove
 from bookmaker.publishing.proof.worded_rules import named_rules, unseen_rules
-from bookmaker.publishing.proof.words import Piece, bare, number_in
+from bookmaker.publishing.proof.words import Piece, bare, labels, number_in
 from bookmaker.puzzles.grid.marks import Mark
 
 
@@ -463,3 +463,23 @@ def test_digits_to_count_with_at_the_foot_are_no_row_of_an_answer() -> None:
 
 def answer_piece(text: str, left: float) -> Piece:
     return Piece(text, (left, 0.0, left + 8, 10.0), 0.0, 10.0)
+
+
+def test_the_last_line_of_a_foot_says_nothing_of_the_grid_below_it() -> None:
+    """It may be nearer to that grid than to its own, and hold nothing but a number."""
+
+    def grid(bottom: float) -> Any:
+        box = (0.0, bottom, 200.0, bottom + 200.0)
+        return SimpleNamespace(outer=box, lattice=SimpleNamespace(box=box, bounds=box))
+
+    def piece(text: str, left: float, baseline: float, size: float = 8.0) -> Piece:
+        return Piece(text, (left, baseline, left + 4.0 * len(text), baseline + 0.7 * size), baseline, size)
+
+    words = [
+        piece("7", 0, 504), piece("8", 0, 204),
+        piece("Answer on page 90", 132, 288), piece("Answer on page 91", 132, -12),
+        piece("THIS GRID", 0, 262, 6), piece("Least often given: 1, 3,", 0, 251), piece("4, 6, 7 and", 0, 240), piece("9.", 0, 229),
+    ]  # fmt: skip
+    found, rest = labels([grid(300), grid(0)], words)
+    assert [(one.number, one.reference) for one in found] == [(7, 90), (8, 91)]
+    assert rest == []

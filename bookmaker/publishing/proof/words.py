@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 from statistics import mean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.base import language
 from bookmaker.base.language import texts_of
@@ -197,19 +197,24 @@ def labels(
     columns = [_column(grid, found) for grid in grids]
     rest, found = [one for one in found if one.is_head], [one for one in found if not one.is_head]
     feet = [_foot(grid, column, found) for grid, column in zip(grids, columns, strict=True)]
+    lines = {piece for foot in feet for piece in foot.lines}
     for piece in found:
         held = next((at for at, one in enumerate(columns) if one is not None and _inside(piece.box, one)), None)
         if held is not None:
             upper = piece.box[1] + piece.box[3] > columns[held][1] + columns[held][3]  # type: ignore[index]
             # Digits to be struck off say nothing, nor does a foot, but for the page of the answer.
-            if (upper or not piece.text.replace(" ", "").isdecimal()) and not _said(piece, feet[held]):
+            if (upper or not piece.text.replace(" ", "").isdecimal()) and not _said(piece, feet[held].top):
                 (around[held].above if upper else around[held].below).append(piece)
             continue
         best = _owner(piece.box, grids, reaches)
         if best is None:
             rest.append(piece)
-        elif best[2] or not _said(piece, feet[best[1]]):
+        elif best[2] or not _said(piece, feet[best[1]].top):
             (around[best[1]].above if best[2] else around[best[1]].below).append(piece)
+    for one in around:
+        # The last line of a foot may be nearer to the grid below it; the line of the number is that grid's own.
+        own = min((piece.baseline for piece in one.above), default=0.0) + _SAME_LINE
+        one.above = [piece for piece in one.above if piece.baseline < own or piece not in lines]
     for mark in drawn:
         held = next((at for at, one in enumerate(columns) if one is not None and _inside(mark.box, one)), None)
         best = _owner(mark.box, grids, reaches) if held is None else (0.0, held, True)
@@ -228,13 +233,25 @@ def labels(
     return numbered, rest
 
 
-def _foot(grid: Grid, column: Box | None, found: Sequence[Piece]) -> float:
-    """The highest baseline of a heading of the feet of this program below a grid, or in its column; -inf without one."""
+class _Foot(NamedTuple):
+    """The foot of a grid: the baseline of its highest heading, -inf without one, and the pieces on the close lines below it."""
+
+    top: float
+    lines: tuple[Piece, ...]
+
+
+def _foot(grid: Grid, column: Box | None, found: Sequence[Piece]) -> _Foot:
+    """The foot that this program sets below a grid, or in its column."""
     left, bottom, right, _ = grid.outer
     within = column or (left - _EDGE, -math.inf, right + _EDGE, bottom)
-    return max(
-        (one.baseline for one in found if _inside(one.box, within) and one.bare.startswith(_heads())), default=-math.inf
-    )
+    inside = [one for one in found if _inside(one.box, within)]
+    top = max((one.baseline for one in inside if one.bare.startswith(_heads())), default=-math.inf)
+    lines, last = [], top
+    for one in sorted(inside, key=lambda one: -one.baseline):
+        if last - _LEADING * one.size < one.baseline < top - 1:
+            lines.append(one)
+            last = one.baseline
+    return _Foot(top, tuple(lines))
 
 
 def _said(piece: Piece, foot: float) -> bool:
@@ -275,6 +292,10 @@ def _inside(box: Box, around: Box) -> bool:
     return around[0] <= box[0] and box[2] <= around[2] and around[1] <= box[1] and box[3] <= around[3]
 
 
+_LEADING, _SAME_LINE = 2.0, 4.0
+"""How far below each other the lines of a foot are at most, in sizes of their type; and how far apart the baselines of the words
+on one line are, in points.
+"""
 _COLUMN, _LEVEL, _EDGE = 400.0, 0.15, 6.0
 """How far left of a grid its column begins at most; how far its number is from the line of the edge, as a share of its size; and
 how far words reach beyond the grid, and left of the ink of the number, which stands in from its origin, in points.
@@ -341,7 +362,9 @@ def _label(around: _Around, grid: Grid) -> Label:
     number = reference = level = None
     overleaf = False
     unread = []
-    nearest = [piece for piece in around.above if piece.baseline < min(one.baseline for one in around.above) + 4]
+    nearest = [
+        piece for piece in around.above if piece.baseline < min(one.baseline for one in around.above) + _SAME_LINE
+    ]
     ordered = sorted(nearest, key=lambda one: one.box[0])
     ordered += [piece for piece in around.above if piece not in nearest]
     for at, piece in enumerate([*ordered, *around.below]):
