@@ -23,9 +23,9 @@ from bookmaker.publishing.book.making.estimate import expected
 TEXT = section("puzzles: {size: 4, count: 1, givens: 8}, symbols: animals")
 
 
-def drawn(folder: Path, printer: str, paper: str, look: str = "children") -> list[Any]:
+def drawn(folder: Path, printer: str, paper: str, look: str = "children", more: str = "") -> list[Any]:
     """The operators that set inks, with their operands, of the interior for a printer."""
-    text = f"{TEXT}date: 2026-11-29\ndesign: {{style: {look}}}\nprint: {{for: {printer}, paper: {paper}}}\n"
+    text = f"{TEXT}date: 2026-11-29\ndesign: {{style: {look}}}\nprint: {{for: {printer}, paper: {paper}{more}}}\n"
     spec = loaded(folder, f"{text}page: {{trim: 8x10in}}\n")
     shown = draft(spec, None, 1, lambda *_: None)
     (interior,) = expected(spec, lenient=True).interiors
@@ -54,6 +54,18 @@ def test_a_printer_gets_its_space_and_black_stays_black(printer: str, operator: 
 @pytest.mark.parametrize(("paper", "look"), [("white", "children"), ("premium-color", "classic")])
 def test_a_black_paper_or_a_black_style_has_no_colour(paper: str, look: str, tmp_path: Path) -> None:
     assert {name for name, _ in drawn(tmp_path, "kdp", paper, look)} <= {"g", "G"}
+
+
+def test_pages_of_puzzles_have_a_ground_where_they_have_a_bleed(tmp_path: Path) -> None:
+    ground = parse(style.find("children").colours.grounds[0]).rgb
+    found = []
+    for more in ("", ", bleed: true"):
+        fills = [parts for name, parts in drawn(tmp_path, "kdp", "premium-color", more=more) if name == "rg"]
+        found.append(sum(parts == pytest.approx(ground, abs=0.001) for parts in fills))
+    # One page of one puzzle.
+    assert found == [0, 1]
+    # A pencil must be read on them.
+    assert all(contrast(parse(text), WHITE) < 1.3 for text in style.find("children").colours.grounds)
 
 
 def test_colours_are_dark_enough_for_paper_and_apart_from_each_other() -> None:

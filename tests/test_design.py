@@ -326,10 +326,13 @@ def test_styles_are_listed_and_drawn(run: Run) -> None:
             "classic",
             "course",
             "gift",
+            "halloween",
             "high-contrast",
             "large-print",
             "modern",
             "newspaper",
+            "spring",
+            "summer",
             "winter",
         ]
     )

@@ -9,7 +9,7 @@ from recorded import Ink, inks
 
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.motifs import Motif
-from bookmaker.printing.pages.ornament import DEVICES, Emblem, bordered, draw_device, draw_pattern, shares
+from bookmaker.printing.pages.ornament import DEVICES, Emblem, bordered, cornered, draw_device, draw_pattern, shares
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 
@@ -63,6 +63,20 @@ def test_a_border_is_mirrored_and_stays_around_the_rest_of_its_area() -> None:
     near = {(round(10 * x) + over, round(10 * y) + up) for x, y in points for over in (-1, 0, 1) for up in (-1, 0, 1)}
     for mirrored in ({(AREA[0] + AREA[2] - x, y) for x, y in points}, {(x, AREA[1] + AREA[3] - y) for x, y in points}):
         assert {(round(10 * x), round(10 * y)) for x, y in mirrored} <= near
+
+
+def test_corners_are_mirrored_and_keep_to_the_corners() -> None:
+    look, canvas = style.find("gift"), RecordingCanvas()
+    cornered(canvas, ONE, look, AREA)
+    points = {(round(x, 1), round(y, 1)) for one in inks(canvas) for x, y in one.points}
+    reach = 2 * look.ornament.tile * (AREA[2] - AREA[0]) + 1
+    assert len(points) > 100
+    assert all(min(x - AREA[0], AREA[2] - x) <= reach and min(y - AREA[1], AREA[3] - y) <= reach for x, y in points)
+    near = {(round(10 * x) + over, round(10 * y) + up) for x, y in points for over in (-1, 0, 1) for up in (-1, 0, 1)}
+    assert {(round(10 * (AREA[0] + AREA[2] - x)), round(10 * y)) for x, y in points} <= near
+    plain = RecordingCanvas()
+    cornered(plain, ONE, style.find(), AREA)
+    assert not plain.lines
 
 
 def test_a_style_without_ornament_draws_motifs_and_no_border() -> None:

@@ -76,7 +76,7 @@ def test_a_style_without_base_says_everything(tmp_path: Path) -> None:
     assert faults(tmp_path, "about: mine\n") == [
         "mine.yaml:1:1: the file has no `base`, which gives the keys that it leaves out "
         "(write `base:` and `autumn`, `children`, `classic`, "
-        "`course`, `gift`, `high-contrast`, `large-print`, `modern`, `newspaper` or `winter`)"
+        "`course`, `gift`, `halloween`, `high-contrast`, `large-print`, `modern`, `newspaper`, `spring`, `summer` or `winter`)"
     ]
     whole = resources.find(style.FOLDER, "classic.yaml")
     assert whole is not None

@@ -9,7 +9,7 @@ from bookmaker.printing.canvases.canvas import Box, Canvas, write
 from bookmaker.printing.canvases.ornaments import draw_rules
 from bookmaker.printing.grids.symbols import Symbols, picture
 from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_frieze
-from bookmaker.printing.pages.ornament import bordered, draw_pattern
+from bookmaker.printing.pages.ornament import bordered, cornered, draw_pattern
 from bookmaker.printing.pages.page_kinds import Page, text_pages
 from bookmaker.printing.styles.fonts import Role, pictures
 from bookmaker.printing.styles.style import Style
@@ -192,6 +192,7 @@ class OpenerPage(Page):
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the opener, its title above the middle of the page."""
+        cornered(canvas, self.motif, self.look, area)
         left, bottom, right, top = area
         stack, words, numeral = self._stack(area), self.height(area), self._numeral(area)
         above = self._motif_above(area, words) if not numeral else 0.0

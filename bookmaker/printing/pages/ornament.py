@@ -1,7 +1,7 @@
 """Ornament drawn from the data of puzzles: devices, a border of arcs, a rule that shows a level. Nothing in it is a picture.
 
 A device is made of how often each digit is given, never of an answer: six arms of a snowflake with a branch for each digit, a
-leaf with its veins, a rosette with its petals.
+leaf with its veins, a rosette with its petals, an egg with its bands, a pumpkin with its ribs, a sun with its rays.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, Point
 from bookmaker.printing.canvases.strokes import circle, corners
@@ -21,6 +21,8 @@ _BOWS = (0.36, 0.64)
 """Radii of the arcs of a tile, as shares of its side: 1 together, so that lines meet from tile to tile."""
 _ARC = 10
 """Straight pieces of a quarter of a circle."""
+_RAYS = 12
+"""A sun has so many rays at least."""
 _LOZENGES = 3
 """A rule has so many, and one more is filled every two levels."""
 
@@ -83,7 +85,58 @@ def _rosette(canvas: Canvas, counts: Sequence[float], at: Point, radius: float, 
     canvas.shape(circle(x, y, 0.6 * inner), 1.0)
 
 
-DEVICES: dict[str, Draw] = {"snowflake": _snowflake, "leaf": _leaf, "rosette": _rosette}
+def _egg(canvas: Canvas, counts: Sequence[float], at: Point, radius: float, line: float) -> None:
+    x, y = at
+
+    def half(height: float) -> float:
+        return 0.7 * radius * sqrt(max(1 - height * height, 0.0)) * (1 - 0.2 * height)
+
+    turns = [2 * pi * step / 48 for step in range(48)]
+    outline = [(x + 0.7 * radius * sin(turn) * (1 - 0.2 * cos(turn)), y + radius * cos(turn)) for turn in turns]
+    canvas.stroke(outline, line, closed=True)
+    for index, count in enumerate(counts):
+        height = 0.8 - 1.6 * index / max(len(counts) - 1, 1)
+        wide, teeth = half(height), 2 * max(round(5 * half(height) / radius), 1)
+        high = 0.11 * radius * count if index % 2 else 0.0
+        points = [(2 * step / teeth - 1, high * (step % 2)) for step in range(teeth + 1)]
+        canvas.stroke([(x + wide * across, y + height * radius + up) for across, up in points], line)
+
+
+def _pumpkin(canvas: Canvas, counts: Sequence[float], at: Point, radius: float, line: float) -> None:
+    x, y = at[0], at[1] - 0.12 * radius
+    middle = (len(counts) - 1) / 2
+    stalk = [(-0.08, 0.5), (-0.05, 0.86), (0.12, 1.1), (0.22, 1.04), (0.09, 0.82), (0.1, 0.5)]
+    canvas.stroke([(x + across * radius, y + up * radius) for across, up in stalk], line, closed=True)
+    # The outer ribs lie behind the inner ones.
+    for index in sorted(range(len(counts)), key=lambda index: -abs(index - middle)):
+        away = 0.76 * (index - middle) / max(middle, 1)
+        high = (0.62 + 0.14 * counts[index]) * radius * (1 - 0.3 * away * away)
+        turns = [2 * pi * step / 32 for step in range(32)]
+        rib = [(x + (away + 0.24 * sin(turn)) * radius, y + high * cos(turn)) for turn in turns]
+        canvas.shape(rib, 0.0)
+        canvas.stroke(rib, line, closed=True)
+
+
+def _sun(canvas: Canvas, counts: Sequence[float], at: Point, radius: float, line: float) -> None:
+    x, y = at
+    rays = [*counts] * -(-_RAYS // max(len(counts), 1))
+    disc, turn = 0.42 * radius, 2 * pi / len(rays)
+    canvas.stroke(circle(x, y, disc), line, closed=True)
+    for index, count in enumerate(rays):
+        middle, foot = pi / 2 - index * turn, disc + max(0.07 * radius, 2 * line)
+        tip = foot + (radius - foot) * (0.45 + 0.55 * count)
+        ends = [(foot, middle - 0.3 * turn), (tip, middle), (foot, middle + 0.3 * turn)]
+        canvas.stroke([(x + away * cos(to), y + away * sin(to)) for away, to in ends], line, closed=True)
+
+
+DEVICES: dict[str, Draw] = {
+    "snowflake": _snowflake,
+    "leaf": _leaf,
+    "rosette": _rosette,
+    "egg": _egg,
+    "pumpkin": _pumpkin,
+    "sun": _sun,
+}
 
 
 def draw_pattern(canvas: Canvas, motif: Motif, look: Style, x: float, y: float, side: float) -> None:
@@ -132,6 +185,23 @@ def bordered(canvas: Canvas, motif: Motif | None, look: Style, area: Box) -> Box
     _ruled(canvas, (rest[0] - line, rest[1] - line, rest[2] + line, rest[3] + line), line)
     free = 3 * gap
     return rest[0] + free, rest[1] + free, rest[2] - free, rest[3] - free
+
+
+def cornered(canvas: Canvas, motif: Motif | None, look: Style, area: Box) -> None:
+    """Draw the corners of a style inside an area, if it has any: four tiles of its border in each, mirrored as that is."""
+    wanted = look.ornament
+    if not wanted.corners or motif is None:
+        return
+    left, bottom, right, top = (edge + side * wanted.line for edge, side in zip(area, (1, 1, -1, -1), strict=True))
+    tile = wanted.tile * (right - left)
+    given = [weight > 0 for _, _, weight in motif.cells]
+    for across in (False, True):
+        for up in (False, True):
+            for column, row in ((0, 0), (1, 0), (0, 1), (1, 1)):
+                x = right - (column + 1) * tile if across else left + column * tile
+                y = top - (row + 1) * tile if up else bottom + row * tile
+                turned = given[(column + 7 * row) % len(given)] ^ across ^ up
+                _tile(canvas, (x, y), (tile, tile), wanted.line, turned)
 
 
 def _ruled(canvas: Canvas, box: Box, line: float) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases import ornaments
-from bookmaker.printing.canvases.canvas import Box, Canvas, Point, note_grid, spaced, write
+from bookmaker.printing.canvases.canvas import Box, Canvas, Point, inked, note_grid, prints_colours, spaced, write
 from bookmaker.printing.canvases.clipping import ClippedCanvas
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.strokes import corners
@@ -42,6 +42,11 @@ class Page:
     def has_side_column(self) -> bool:
         """Whether the column for notes is beside it, if pages have one: it goes with puzzles."""
         return False
+
+    @property
+    def ground(self) -> str:
+        """The colour that it has up to its edge, where pages have a bleed; "" for that of the paper."""
+        return ""
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the content between the running title and the page number."""
@@ -230,6 +235,12 @@ class GridsPage(Page):
         return self.layout.use == "puzzles"
 
     @property
+    def ground(self) -> str:
+        """The colour of the style that goes with its frame."""
+        kinds, grounds = self.look.grid.frames, self.look.colours.grounds
+        return grounds[kinds.index(self.frame) % len(grounds)] if grounds and self.frame in kinds else ""
+
+    @property
     def free(self) -> int:
         """The places that take lines to write on."""
         return self.layout.per_page - len(self.slots) if self.notes and not self.layout.beside else 0
@@ -307,6 +318,10 @@ class GridsPage(Page):
                 pad = look.grid.frame_pad
                 inner = (left + pad, top - outer + pad, left + outer - pad, top - pad)
                 page_furniture.draw_frame(canvas, self.frame, inner, look)
+            if self.ground and prints_colours(canvas):
+                # A pencil writes on paper.
+                grid = left + inset, top - outer + inset
+                canvas.fill((*grid, grid[0] + side, grid[1] + side), 0.0)
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             note_grid(canvas, (left, top - outer, left + outer, top + row + layout.label))
             labels.draw(canvas, slot, above, frame)
@@ -432,8 +447,12 @@ def content_area(look: Style, live: Box) -> Box:
 
 def draw_page(canvas: Canvas, page: Page, setup: PageSetup, index: int, pages: int) -> None:
     """Draw page ``index`` (0-based) of ``pages``, with the running head and the page number where the style has them."""
-    canvas.begin_page(setup.sheet(index))
+    sheet = setup.sheet(index)
+    canvas.begin_page(sheet)
     live, look = setup.live(index, pages), page.look
+    if page.ground and setup.bleed and prints_colours(canvas):
+        with inked(canvas, page.ground):
+            canvas.fill((0.0, 0.0, sheet.width, sheet.height), 1.0)
     side_column = bool(setup.side) and page.has_side_column
     if side_column:
         box = content_area(look, setup.side_column(index, pages))

@@ -336,7 +336,7 @@ class Motifs(schema.Record):
     faint: float = key(INK, "Ink of empty cells, 0 for none.")
 
 
-Device = Literal["none", "snowflake", "leaf", "rosette"]
+Device = Literal["none", "snowflake", "leaf", "rosette", "egg", "pumpkin", "sun"]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -344,6 +344,7 @@ class Ornaments(schema.Record):
     """Ornament that is drawn from the givens of puzzles."""
 
     border: bool = key(schema.Boolean(), "Whether title page and certificate have a border of arcs.")
+    corners: bool = key(schema.Boolean(), "Whether pages that open a section have four of its tiles in each corner.")
     tile: float = key(schema.Number(0.01, 0.2), "Side of its tiles, as a share of the page's width inside the margins.")
     line: float = key(LINE, "Least width of all lines of ornament.")
     gap: float = key(LENGTH, "Space between parts of it.")

@@ -46,6 +46,11 @@ class Colours(schema.Record):
     )
     stars: str = key(COLOUR, "Stars of a level or a step.")
     frames: tuple[str, ...] = key(ListOf(COLOUR, least=1), "Frames around puzzles, in turn with the frames.")
+    grounds: tuple[str, ...] = key(
+        ListOf(COLOUR),
+        "Pages of puzzles up to the edge, in turn with the frames, where pages have a bleed: pale ones; [] for the colour of the "
+        "paper.",
+    )
     stones: str = key(COLOUR, "The stones of the thread that are behind the animal, and the animal.")
 
 
