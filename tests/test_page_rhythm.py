@@ -31,7 +31,7 @@ from bookmaker.printing.pages.layouts import COLUMN_GAP
 from bookmaker.printing.pages.motifs import Motif
 from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_furniture import draw_row, missing
-from bookmaker.printing.pages.page_kinds import GridsPage, content_area, grids_pages
+from bookmaker.printing.pages.page_kinds import GridsPage, SharedPage, content_area, grids_pages
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.estimate import expected
@@ -262,6 +262,12 @@ def used_of(page: GridsPage, area: Box) -> float:
     """The share of an area in the blocks of its puzzles with their words and feet, and its band."""
     layout, (left, bottom, right, top) = page.layout, area
     whole, used = (right - left) * (top - bottom), 0.0
+    if isinstance(page, SharedPage):
+        for block, box, words in page.blocks:
+            wide = box[2] - box[0]
+            used += used_of(block, box) * wide * (box[3] - box[1])
+            used += wide * sum(one.height(wide) + one.before for one in words)
+        return used / whole
     if page.band is not None:
         used += page.band.height(area) * (right - left)
         area = page.band.below(area)

@@ -22,6 +22,7 @@ seed: 3
 page: {trim: [210mm, 280mm]}
 design: {style: STYLE}
 front_matter: [contents]
+answers: {place: PLACE}
 sections:
   - {title: Plain, puzzles: {count: 1}}
   - {title: Signs, puzzles: {kind: futoshiki, size: 5, count: 1}, start: run-on}
@@ -30,8 +31,8 @@ sections:
 """
 
 
-def corner(folder: Path, look: str = "newspaper", count: int = 2) -> Spec:
-    return loaded(folder, CORNER.replace("STYLE", look).replace("COUNT", str(count)))
+def corner(folder: Path, look: str = "newspaper", count: int = 2, place: str = "back") -> Spec:
+    return loaded(folder, CORNER.replace("STYLE", look).replace("COUNT", str(count)).replace("PLACE", place))
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
@@ -61,8 +62,11 @@ def test_each_has_its_title_its_rule_and_its_grids_in_a_place_of_its_own(tmp_pat
     assert {entry.page for entry in shared} == {page.folio} and int(alone.page) > int(page.folio)
 
 
-def test_the_page_is_read_back_without_a_fault(tmp_path: Path) -> None:
-    spec = corner(tmp_path)
+@pytest.mark.parametrize("place", ["back", "foot"])
+def test_the_page_is_read_back_without_a_fault(tmp_path: Path, place: str) -> None:
+    spec = corner(tmp_path, place=place)
+    page = next(page for page in planned(spec).interior if isinstance(page, SharedPage))
+    assert (page.foot is not None and [slot.short for slot in page.foot.slots] == list("1234")) == (place == "foot")
     assert proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec))).faults == ()
 
 
@@ -70,7 +74,8 @@ def test_the_page_is_read_back_without_a_fault(tmp_path: Path) -> None:
     ("keys", "wrong"),
     [
         (["start: run-on"], "the first section has none before it"),
-        (["", "start: run-on, answers: {place: foot}"], "shares no page: its answers are at `foot`"),
+        (["", "start: run-on, answers: {place: section}"], "shares no page: its answers are at `section`"),
+        (["", "start: run-on, answers: {place: foot}"], "its answers are elsewhere than those of the other sections"),
         (["puzzles_on: right", "start: run-on"], "shares no page: its puzzles are on right-hand pages only"),
         (["cut_lines: true", "start: run-on"], "shares no page: its pages are cut into cards"),
         (["", "start: run-on, prize: {text: A cake.}"], "shares no page: a prize has a page of its own"),

@@ -409,8 +409,10 @@ class SharedPage(GridsPage):
     blocks: tuple[tuple[GridsPage, Box, tuple[Block, ...]], ...]
 
     def draw(self, canvas: Canvas, area: Box) -> None:
-        """Draw each block in its box."""
+        """Draw each block in its box, and the answers at the foot if there are any."""
         left, _, _, top = area if self.name_line is None else self.name_line.draw(canvas, area)
+        if self.foot is not None:
+            self.foot.draw(canvas, area)
         for page, box, words in self.blocks:
             own = left + box[0], top + box[1], left + box[2], top + box[3]
             page.draw(canvas, own)

@@ -151,11 +151,27 @@ def foot_room(part: Answered, layout: Layout, slots: Slots, width: float) -> Foo
         return None
     if part.answers.show == "row":
         return replace(_line_feet(part, layout, slots, width)[0], lines=())
-    largest = max((picture.geometry for picture in part.solved), key=lambda ground: ground.span)
-    empty = grid_foot(slots.look, largest.span, layout.per_page, width)
+    return _empty_foot([part], layout.per_page, slots, width)
+
+
+def shared_foot(parts: Sequence[Answered], slots: Slots, width: float) -> Foot | None:
+    """The foot of a page that sections share, still without its answers; None where these are elsewhere.
+
+    Raises SpecError where not one of them fits across the page.
+    """
+    if parts[0].answers.place_name != "foot":
+        return None
+    return _empty_foot(parts, sum(len(part.puzzles) for part in parts), slots, width)
+
+
+def _empty_foot(parts: Sequence[Answered], count: int, slots: Slots, width: float) -> Foot:
+    """The foot for so many answers of sections at once."""
+    largest = max((picture.geometry for part in parts for picture in part.solved), key=lambda ground: ground.span)
+    empty = grid_foot(slots.look, largest.span, count, width)
     if not empty.columns:
+        place = parts[0].answers.place("place")
         message = f"the answer of {grid_name(largest)} is wider than the page with digits that can be read"
-        raise SpecError(Fault(message, part.answers.place("place"), "print only a row of it, or choose another place"))
+        raise SpecError(Fault(message, place, "print only a row of it, or choose another place"))
     return empty
 
 

@@ -18,13 +18,23 @@ from bookmaker.printing.pages.contents import Entry
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.own_page import NotesPage, with_models
+from bookmaker.printing.pages.page_furniture import Foot, with_answers
 from bookmaker.printing.pages.page_kinds import Band, BlankPage, GridsPage, Page, SharedPage, grids_pages, half_pages
 from bookmaker.printing.pages.prize import PrizePage
 from bookmaker.printing.printers.edition import closing_blanks
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text.text_blocks import Block, heading_of, text_of
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, repeated, run_of
-from bookmaker.publishing.book.pages.answers import Answered, AnswerPages, Drawn, Side, feet, foot_room, leaves
+from bookmaker.publishing.book.pages.answers import (
+    Answered,
+    AnswerPages,
+    Drawn,
+    Side,
+    feet,
+    foot_room,
+    leaves,
+    shared_foot,
+)
 from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.foot_words import LEAST_BOOK, FootWords
 from bookmaker.publishing.book.pages.hints import Nudges, hint_lead, hint_pages, hints_on, place_of
@@ -165,6 +175,7 @@ class _Plan:
         )
         self.name_line = name_line(book)
         self.groups, self.shared = groups(book.sections), dict[int, tuple[Box, tuple[Block, ...]]]()
+        self.shared_feet = dict[int, Foot | None]()
         self.bands: list[Band | None] = []
         self.layouts: list[Layout] = []
         for group in self.groups:
@@ -217,6 +228,8 @@ class _Plan:
             )
             for part, band in zip(parts, bands, strict=True)
         ]
+        foot = self.shared_feet[group[0]] = shared_foot(parts, self.slots, area[2] - area[0])
+        area = area if foot is None else foot.above(area)
         found, last = shared_boxes(self.book.look, wanted, area), parts[-1].section.place("start")
         if found is None:
             names = ", ".join(part.section.title for part in parts)
@@ -508,14 +521,22 @@ class _Plan:
             head = head_of(self.book, self.name_line, slots, ahead, pages)
             placed = tuple((block, *self.shared[index]) for block, index in zip(blocks, group, strict=True))
             first = self.layouts[group[0]]
-            return [SharedPage(look=self.book.look, layout=first, slots=slots, name_line=head, blocks=placed)]
+            foot = self.shared_feet[group[0]]
+            if foot is not None:
+                parts = [self.parts[index] for index in group]
+                answers = [one for part in parts for one in zip(part.solved, part.puzzles, part.numbers, strict=True)]
+                foot = with_answers(foot, [self.slots.answer(*one, None) for one in answers])
+            return [
+                SharedPage(look=self.book.look, layout=first, slots=slots, name_line=head, blocks=placed, foot=foot)
+            ]
 
         page = body.add(1, make)
         for index in group:
             count = len(self.parts[index].puzzles)
             pages_of[index].extend([page] * count)
-            if not self.parts[index].answers.printed:
-                answers_on[index].extend([None] * count)
+            place = self.parts[index].answers.place_name
+            if place != "back":
+                answers_on[index].extend([page if place == "foot" else None] * count)
         return page
 
     def _prize(self, part: Answered, slots: Sequence[Slot], layout: Layout) -> PrizePage:

@@ -19,7 +19,7 @@ from bookmaker.printing.grids.step_picture import CandidatePicture, legible
 from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS, picture
 from bookmaker.printing.pages import page_furniture
 from bookmaker.printing.pages.labels import Slot
-from bookmaker.printing.pages.layouts import Layout, seams
+from bookmaker.printing.pages.layouts import COLUMN_GAP, Layout, seams
 from bookmaker.printing.pages.motifs import MASCOT, first_motif
 from bookmaker.printing.pages.ornament import Emblem
 from bookmaker.printing.pages.page_furniture import NameLine, Story
@@ -442,8 +442,8 @@ class Shared:
 def shared_boxes(look: Style, parts: Sequence[Sharing], area: Box) -> list[Shared] | None:
     """The parts of a page that sections share, one under another and side by side in their order; None where they have no room.
 
-    Of all ways the one whose least grid is largest is taken. Sections side by side have one row of grids each, so that numbers
-    go on from left to right.
+    Of all ways the one whose least grid is largest is taken, but one that leaves much of the page empty counts less. Sections
+    side by side have one row of grids each, so that numbers go on from left to right.
     """
     best: tuple[tuple[float, float], list[Shared]] | None = None
     for breaks in product((False, True), repeat=len(parts) - 1):
@@ -463,12 +463,16 @@ def shared_boxes(look: Style, parts: Sequence[Sharing], area: Box) -> list[Share
 
 _BESIDE, _UNDER = 14.0, 14.0
 """Points between sections side by side, and one under another."""
+_FULL = 0.9
+"""The share of its height from which on a page is full."""
 
 
 def _boxes(
     look: Style, parts: Sequence[Sharing], area: Box, rows: Sequence[Sequence[int]], columns: Sequence[int]
 ) -> tuple[tuple[float, float], list[Shared]] | None:
-    """Sections in these rows, each with its grids in so many columns; and the least side and the area of all grids."""
+    """Sections in these rows, each with its grids in so many columns; and what that is worth: the least side of a grid, and the
+    area of all.
+    """
     wide, high = area[2] - area[0], area[3] - area[1]
     pad = 2 * (look.labels.frame + look.labels.frame_pad) if look.labels.frame else 0.0
     downs = [ceil(part.count / across) for part, across in zip(parts, columns, strict=True)]
@@ -481,9 +485,12 @@ def _boxes(
         strip = max(parts[index].band.height((0.0, 0.0, widths[index], high)) for index in row)
         texts.append(max(parts[index].words_high(widths[index]) for index in row))
         strip += texts[-1]
-        strip += downs[row[0]] * (max(part.layout.label + part.layout.note for part in own) + pad)
+        # A grid that is alone in its row has its words in a column beside it, where that has room.
+        beside = sum(columns[index] for index in row) == 1 and downs[row[0]] == 1 and own[0].layout.aside > 0
+        around = 0.0 if beside else max(part.layout.label + part.layout.note for part in own)
+        strip += downs[row[0]] * (around + pad)
         strips.append(strip + (downs[row[0]] - 1) * own[0].layout.row_gap)
-        caps.append(one - pad)
+        caps.append(one - pad - (own[0].layout.aside + COLUMN_GAP if beside else 0.0))
     room, lines = high - sum(strips) - (len(rows) - 1) * _UNDER, [downs[row[0]] for row in rows]
     # All grids as large as each other, but for those that the width leaves smaller.
     left, free, side = room, sum(lines), max(caps)
@@ -498,13 +505,14 @@ def _boxes(
     spare = max(room - sum(map(mul, sides, lines)), 0.0) / len(rows)
     found, top = list[Shared](), 0.0
     for row, own_side, strip, down, text in zip(rows, sides, strips, lines, texts, strict=True):
-        x, bottom = 0.0, top - strip - down * own_side - spare
+        x, bottom = 0.0, top - strip - down * own_side
         for index in row:
             found.append(Shared((x, bottom, x + widths[index], top), downs[index], columns[index], text))
             x += widths[index] + _BESIDE
-        top = bottom - _UNDER
+        top = bottom - spare - _UNDER
+    full = min(1.0, (1 - spare * len(rows) / high) / _FULL)
     grids = sum(own_side**2 * parts[index].count for row, own_side in zip(rows, sides, strict=True) for index in row)
-    return (min(sides), grids), found
+    return (min(sides) * full, grids), found
 
 
 def shared_layout(book: Book, section: Section, pictures: Sequence[GridPicture]) -> Layout:

@@ -489,12 +489,15 @@ def sharing_faults(sections: Sequence[Section], book: Answers, *, apart: bool, c
             yield Fault(message, sections[group[MOST_SHARING]].place("start"), "let this one begin on `any`")
         for index in group if len(group) > 1 else ():
             section, at = sections[index], sections[max(index, group[1])].place("start")
-            place_name = section.answers.within(book).place_name
+            own, first = section.answers.within(book), sections[group[0]].answers.within(book)
+            elsewhere = own.place_name != first.place_name and "foot" in (own.place_name, first.place_name)
             right = section.puzzles_on == "right" or (apart and section.puzzles_on is None)
             for key_name, unfit, why in (
                 ("lesson", isinstance(section, Lesson), "a lesson has pages of its own"),
                 ("prize", section.prize is not None, "a prize has a page of its own"),
-                ("answers", place_name not in ("back", "none"), f"its answers are at `{place_name}`"),
+                ("answers", own.place_name not in ("back", "none", "foot"), f"its answers are at `{own.place_name}`"),
+                ("answers", own.place_name == "foot" and own.show == "row", "its answers at the foot are rows"),
+                ("answers", elsewhere, "its answers are elsewhere than those of the other sections"),
                 ("answers", section.answers.of is not None, "the foot of its pages has answers of an earlier issue"),
                 ("puzzles_on", right, "its puzzles are on right-hand pages only"),
                 ("cut_lines", cut if section.cut_lines is None else section.cut_lines, "its pages are cut into cards"),
