@@ -65,6 +65,7 @@ BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
     "week": (None, (_of(GridsPage, 1), _of(GridsPage, 4), _of(GridsPage, 6))),
     "championship": (None, (_of(GridsPage, 1), _of(GridsPage, 3), _of(GridsPage, 4))),
     "readers": (None, (_of(GridsPage, 1), _answers)),
+    "photographs": (None, (_of(GridsPage, 1), _of(GridsPage, 2), _answers)),
 }
 """For each example how many of its pages are made, all if None, and which of them are shown."""
 

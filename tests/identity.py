@@ -130,7 +130,7 @@ def books(folder: Path, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 def all_books() -> tuple[str, ...]:
     """The names of all examples that are books, and the Samurai."""
     found = sorted(path.stem for path in (ROOT / "examples").glob("*.yaml"))
-    return (*(name for name in found if name != "cover"), "samurai")
+    return (*(name for name in found if name not in ("cover", "photographs")), "samurai")
 
 
 def main(words: list[str]) -> None:

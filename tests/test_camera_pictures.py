@@ -20,7 +20,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 pytest.importorskip("cv2")
 Image = pytest.importorskip("PIL.Image")
 
-PHOTOS = Path(__file__).parent / "data" / "photos"
+PHOTOS = Path(__file__).parent.parent / "examples" / "photos"
 
 
 def read(content: bytes, reader: PictureReader | None = None, kind: str = "classic") -> list[Puzzle | Fault]:
@@ -121,7 +121,7 @@ def test_a_small_grid_finds_its_size(form: str, turn: int) -> None:
 
 
 def of_kind(kind: str) -> Puzzle:
-    lines = (PHOTOS.parent / "every_kind.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (Path(__file__).parent / "data" / "every_kind.jsonl").read_text(encoding="utf-8").splitlines()
     return next(one for one in map(Puzzle.parse, lines) if one.kind == kind)
 
 

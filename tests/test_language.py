@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+import yaml
 
+import bookmaker
 from bookmaker.api.making import AT_HOME, STEPS
 from bookmaker.base import resources
 from bookmaker.base.errors import ResourceError
@@ -326,3 +328,8 @@ def test_cells_are_named_by_the_words_of_the_language() -> None:
         words = techniques(code)
         for key, said in words.texts():
             assert key == "cell.row" or cells_in(words, said) == said, key
+
+
+def test_the_studio_names_every_kind() -> None:
+    for path in sorted((Path(bookmaker.__file__).parent / "catalogues" / "studio").glob("*.yaml")):
+        assert set(yaml.safe_load(path.read_text(encoding="utf-8"))["kind"]) == set(KINDS), path.name

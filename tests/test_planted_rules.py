@@ -58,6 +58,10 @@ def less(one: int, other: int) -> bool:
     return one < other
 
 
+def refused(value: tuple[int, ...], size: int, length: int) -> str:
+    return "" if len(value) == length and max(value) < size else "is wrong"
+
+
 def climbing(length: int) -> Sequence[tuple[int, int, Callable[[int, int], bool]]]:
     """The digits of a line rise."""
     return [(place, place + 1, less) for place in range(length - 1)]
@@ -188,6 +192,7 @@ LIES: list[tuple[dict[str, object], dict[str, object], str]] = [
     ({"shape": "border", "look": "sign", "ordered": True}, {}, "holds"),
     ({"shape": "areas", "look": "clone", "pairs": climbing}, {}, "draw"),
     ({"shape": "border", "look": "white-number", "relates": lambda value: less}, {}, "value"),
+    ({"shape": "border", "look": "white-number", "value": lambda digits, size: digits, "wrong": refused}, {}, "wrong"),
     ({"shape": "line", "look": "cord", "pairs": climbing, "fault": "{digit}"}, {}, "fault"),
     ({"shape": "cell", "look": "disc", "may": less, "foreign": {"f-puzzle": "x"}}, {}, "foreign"),
     ({"shape": "corner", "look": "quadruple-circle", "pairs": rising}, {"foreign": {"f-puzzles": ()}}, "foreign"),

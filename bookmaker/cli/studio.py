@@ -47,7 +47,8 @@ def _serve(arguments: Namespace, path: Path, until_closed: bool, *, read_only: b
         from bookmaker.studio.server import Running, other_studio
     except ModuleNotFoundError as error:
         advice = "pip install starlette uvicorn python-multipart"
-        raise ResourceError(Fault(f"the studio needs the package {error.name}", None, advice)) from None
+        said = f"pages in the browser need the package {error.name}"
+        raise ResourceError(Fault(said, None, advice)) from None
 
     known = None if read_only else other_studio(root, user_state())
     if known is not None:

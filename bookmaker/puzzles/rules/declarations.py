@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import permutations
 from string import Formatter
 
 from bookmaker.puzzles.grid.geometry import SIZES
@@ -18,6 +19,9 @@ Wrong = tuple[str, str, str]
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _OWN_DRAWING = ("areas", "group")
 """Shapes of clues that nobody draws but their rule."""
+
+_FEW_CELLS = {"border": 2, "corner": 4}
+"""Shapes of clues of which each has few cells, and so few sets of digits, with the number of cells."""
 
 _TRIED = 3
 """The cells of the shortest line on which the order of its cells shows."""
@@ -90,6 +94,8 @@ def _of_clue(kind: ClueType, rule: Rule) -> Iterator[tuple[str, str]]:
         yield "value", "is missing: `relates` goes by it"
     if kind.value is not None and not kind.wrong((), 9, 9):
         yield "wrong", "takes a clue without a value, and clues of this kind have one"
+    if kind.value is not None and kind.shape in _FEW_CELLS:
+        yield from _refused(kind, _FEW_CELLS[kind.shape])
     if kind.shape == "border" and kind.holds is not None and not kind.ordered and not kind.value:
         table = table_of(9, kind.holds)
         if table != reversed_table(table):
@@ -104,6 +110,17 @@ def _of_clue(kind: ClueType, rule: Rule) -> Iterator[tuple[str, str]]:
     same = next((one.name for one in others if (one.look, one.text) == (kind.look, kind.text)), None)
     if same is not None:
         yield "look", f"is that of the clue {same}, with the same `text`: nobody can tell them apart"
+
+
+def _refused(kind: ClueType, cells: int) -> Iterator[tuple[str, str]]:
+    """The first value of some digits that the clue itself calls wrong."""
+    assert kind.value is not None
+    for digits in permutations(range(1, 10), cells):
+        value = kind.value(digits, 9)
+        if value is not None and kind.wrong(value, 9, cells):
+            said, made = (", ".join(map(str, one)) for one in (value, digits))
+            yield "wrong", f"refuses {said}, which is the value of the digits {made}"
+            return
 
 
 def _either_way(kind: ClueType) -> Iterator[tuple[str, str]]:
