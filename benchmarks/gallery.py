@@ -16,7 +16,7 @@ from bookmaker.base import output
 from bookmaker.printing.canvases.raster import RasterCanvas
 from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
-from bookmaker.printing.pages.page_kinds import GridsPage, Page, TextPage, draw_page
+from bookmaker.printing.pages.page_kinds import GridsPage, Page, SharedPage, TextPage, draw_page
 from bookmaker.publishing.book.making.draft import Drafted, draft
 from bookmaker.publishing.book.spec.spec_file import load
 
@@ -50,14 +50,14 @@ def _answers(page: Page) -> bool:
 
 
 BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
-    "starter": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1))),
+    "starter": (20, (_of(TitlePage), _of(GridsPage, 1), _of(GridsPage, 2))),
     "tren": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1))),
     "poezd": (20, (_of(TitlePage), _of(GridsPage, 1), _of(GridsPage, 2))),
     "pocket": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 3))),
     "senior": (16, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1))),
     "children": (None, (_of(GridsPage, 1), _of(GridsPage, 9), _of(GridsPage, 18), _of(RewardPage))),
     "killer": (26, (_of(TitlePage), _of(TextPage, 2), _of(GridsPage, 1), _of(GridsPage, 13))),
-    "newspaper": (16, (_of(OpenerPage), _of(GridsPage, 1), _of(GridsPage, 7))),
+    "newspaper": (None, (_of(GridsPage, 1), _of(GridsPage, 7), _of(SharedPage))),
     "course": (16, (_of(TitlePage), _of(TextPage, 3), _of(GridsPage, 1))),
     "variety": (None, (_rule("arrow"), _rule("sandwich"), _rule("futoshiki"), _rule("samurai"))),
     "tutorial": (None, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1), _answers)),
