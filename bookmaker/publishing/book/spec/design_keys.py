@@ -347,8 +347,8 @@ class Design(schema.Record):
     )
     openers: Opening | None = key(
         OPENINGS,
-        "What opens a section: a page, a band above its first puzzles, or none. Left out, as the style says; but bands where pages "
-        "that teach nothing, and blank ones, would be more than a fifth of the book.",
+        "What opens a section: a page, a band above its first puzzles, or none. Left out, as the style says; but bands where "
+        "pages that teach nothing, and blank ones, would be more than a fifth of the book.",
         default=None,
     )
     symbols: SymbolWish | None = key(
