@@ -222,7 +222,7 @@ class _Plan:
         wanted = [
             Sharing(
                 len(part.puzzles),
-                shared_layout(self.book, part.section, part.asked),
+                shared_layout(self.book, part.section, part.asked, sum(len(one.puzzles) for one in parts)),
                 replace(band, blocks=()),
                 band.blocks,
             )

@@ -166,7 +166,7 @@ def _unmarked(worked: Worked) -> CandidatePicture:
 _RUN_ON = 0.82
 """The size of words of a section that shares its page, as a share of the usual."""
 _TITLE = 0.7
-"""The same of its title, and of the rules and the space below it."""
+"""The same of its title, and of the space below it."""
 
 MOST_OPENED = 0.2
 """So much of a book may open sections without teaching anything, or be blank, before bands take the place of these pages."""
@@ -261,7 +261,7 @@ class Openers:
         page, writing, opener = look.page, look.writing, look.opener
         smaller = replace(
             look,
-            page=replace(page, title_rule=page.title_rule * _TITLE, title_rule_drop=page.title_rule_drop * _TITLE),
+            page=replace(page, title_rule_drop=page.title_rule_drop * _TITLE),
             writing=replace(writing, title=writing.title * _TITLE, title_gap=writing.title_gap * _TITLE),
             opener=replace(opener, band_gap=opener.band_gap * _TITLE),
         )

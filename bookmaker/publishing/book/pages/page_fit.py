@@ -515,17 +515,22 @@ def _boxes(
     return (min(sides) * full, grids), found
 
 
-def shared_layout(book: Book, section: Section, pictures: Sequence[GridPicture]) -> Layout:
-    """The layout of a section on a page that it shares: that which it names, or the style's with most places on a page.
+_SHARED = ("two-up", "four-up", "six-up")
+"""Layouts of pages that sections share, besides those of the style."""
 
-    Raises SpecError where it has fewer than there are puzzles.
+
+def shared_layout(book: Book, section: Section, pictures: Sequence[GridPicture], every: int) -> Layout:
+    """The layout of a section on a page that it shares, of ``every`` puzzles: that which it names, or one of a page of so many.
+
+    Raises SpecError where it has fewer places than the section has puzzles.
     """
     count = len(pictures)
-    found = _found(book, (section.layout,) if section.layout else book.look.puzzle_layouts)
-    found = [one for one in found if one.spread is None and one.per_page >= count]
-    if not found:
-        named = f"the layout `{section.layout}`" if section.layout else "every layout of the style"
-        message = f"{named} has fewer places on a page than the {count} puzzles of this section, which shares one"
-        raise SpecError(Fault(message, section.place("layout"), "name a layout with more places, or leave out `start`"))
-    row = page_furniture.cells_high(book.look, pictures)
-    return replace(max(found, key=lambda one: one.per_page), row=row)
+    names = (section.layout,) if section.layout else dict.fromkeys((*book.look.puzzle_layouts, *_SHARED))
+    found = [one for one in _found(book, [*names]) if one.spread is None]
+    found.sort(key=lambda one: (one.per_page < every, abs(one.per_page - every)))
+    if found[:1] and found[0].per_page >= count:
+        row = page_furniture.cells_high(book.look, pictures)
+        return replace(found[0], row=row)
+    named = f"the layout `{section.layout}`" if section.layout else "every layout"
+    message = f"{named} has fewer places on a page than the {count} puzzles of this section, which shares one"
+    raise SpecError(Fault(message, section.place("layout"), "name a layout with more places, or leave out `start`"))
