@@ -59,8 +59,11 @@ PACKAGES = (
 _BELOW = ("base.language", "puzzles.rules", "logic.solve.solver", "logic.techniques.engine", "formats")
 """Modules that load everything below the upper rooms, in the order of the doors."""
 
-_COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples")
-_FILES = ("pyproject.toml", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", "LICENSE")
+_COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples", "docs", ".ci")
+_FILES = (
+    *("pyproject.toml", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Makefile"),
+    *("LICENSE", ".gitignore"),
+)
 _EXCUSED = Path(__file__).with_name("equivalent_mutants.tsv")
 _MOST = 150
 _TOGETHER = 60.0
