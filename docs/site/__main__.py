@@ -47,12 +47,16 @@ SETTINGS = {
     "exclude_patterns": ["examples"],
     "html_theme": "furo",
     "html_title": f"bookmaker {VERSION}",
+    "html_static_path": [str(Path(__file__).parent / "static")],
+    "html_css_files": ["manual.css"],
+    "html_js_files": ["manual.js"],
     "html_copy_source": False,
     "html_show_sphinx": False,
     "html_show_copyright": False,
     "myst_heading_anchors": 4,
     "toc_object_entries": False,
     "smartquotes": False,
+    "highlight_language": "none",
 }
 
 

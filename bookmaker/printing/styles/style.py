@@ -41,9 +41,11 @@ class Style(schema.Record):
     answer_layouts: tuple[str, ...] = key(NAMES, "The same for answers.")
     fewest_answers: int = key(
         schema.Integer(1, 100),
-        "Few answers take a later of these layouts, of at least so many, if that takes no more pages,",
+        "Few answers take a later one of these layouts that still holds so many on a page, if that takes no more pages.",
     )
-    larger_answers: float = key(schema.Number(1, 10), "and makes them larger by this factor or more.")
+    larger_answers: float = key(
+        schema.Number(1, 10), "By how much a later layout must make few answers larger, to be taken."
+    )
     voice: str = key(schema.Choice(*language.VOICES), "Whom the rules of the game speak to.")
     faces: style_parts.Faces = key(Nested(style_parts.Faces), "The font file of each role.")
     type: style_parts.TypeScale = key(Nested(style_parts.TypeScale), "What holds for all type.")
