@@ -189,11 +189,10 @@ def test_memory_does_not_grow_with_the_file(format: str, tmp_path: Path, monkeyp
 
 
 @pytest.mark.thorough("test_formats_wild.py::test_a_gzip_file_of_millions_of_newlines_takes_no_long_time")
-def test_a_gzip_bomb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "_UNPACKED_FREELY", 1 << 20)
+def test_a_gzip_bomb(tmp_path: Path) -> None:
     for piece in (b"\n" * 4096, b"#" * 4095 + b"\n"):
         (tmp_path / "f").write_bytes(gzip.compress(piece * (16 << 10)))
-        with pytest.raises(InputError, match="unpacks to more than 200 times its size"):
+        with pytest.raises(InputError, match="unpacks to more than 50 times its size"):
             read(tmp_path / "f")
 
 

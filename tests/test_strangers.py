@@ -5,13 +5,19 @@ from __future__ import annotations
 import io
 import pickle
 import random
+import re
 import sqlite3
 import subprocess
+import tracemalloc
+import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import brotli
+import numpy as np
+import pikepdf
 import pytest
 from conftest import PUZZLE, Run, command, environment, scaled
 from PIL import Image
@@ -29,7 +35,9 @@ from bookmaker.printing.text import images
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import records
 from bookmaker.publishing.bank.unfinished import Unfinished
-from bookmaker.publishing.proof.objects import require_light
+from bookmaker.publishing.proof.lattices import Line, lattices
+from bookmaker.publishing.proof.objects import page_digests, require_light
+from bookmaker.publishing.proof.page_reading import read_pages
 
 DRAWING = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g transform="rotate(3)"><path d="M0 0L3 4C1 2 3 4 5 6Z" '
@@ -349,6 +357,7 @@ def nested(at: int, last: int) -> bytes:
 
 
 HEAVY = {
+    "not drawn": lambda: pdf(stream(LINE), *(stream(LINE * 100_000, FORM) for _ in range(20))),
     "long": lambda: pdf(stream(LINE * 700_000)),
     "shared": lambda: pdf(stream(LINE * 100_000), pages=20),
     "nested": lambda: pdf(stream(b"/F5 Do " * 40), *(nested(at, 9) for at in range(5, 10))),
@@ -369,6 +378,25 @@ def test_a_pdf_of_few_lines_is_light_and_a_damaged_one_broken() -> None:
         require_light(b"%PDF-1.4\n" + bytes(99), "a.pdf")
 
 
+def test_a_page_with_endless_lengths_is_broken_and_one_above_itself_is_read() -> None:
+    for endless in (b"99999999 0 0 1 0 0 cm " * 9, b"1 0 0 99999999 9 9 cm " * 9):
+        with pytest.raises(InputError, match="page 1 is broken"):
+            read_pages([(pdf(stream(endless + LINE)), "a.pdf")])
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf(stream(LINE)))) as made:
+        made.save(out)
+    looped = re.sub(rb"/Parent \d+ 0 R", b"/Parent 3 0 R", out.getvalue())
+    assert len(page_digests(looped)) == 1
+
+
+def test_lines_that_all_touch_take_no_memory_for_each_two() -> None:
+    tracemalloc.start()
+    page = [Line(True, 3.0 + at / 1e6, 0.0, 9.0, 1.0, 1.0) for at in range(4000)]
+    assert list(lattices(page)) == []
+    assert tracemalloc.get_traced_memory()[1] < 60 << 20
+    tracemalloc.stop()
+
+
 MANY = "<g id='a'/>" + "<use href='#a'/>" * 10_001
 USES = [f"<use href='#a{at + 1}'/>" * 10 for at in range(9)]
 DEEP = "".join(f"<g id='a{at}'>{uses}</g>" for at, uses in enumerate(USES)) + "<circle id='a9' r='3'/>"
@@ -380,6 +408,65 @@ def test_a_drawing_of_too_many_parts_is_refused(inner: str, tmp_path: Path) -> N
     path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inner}</svg>')
     with pytest.raises(BookmakerError, match="more than 10,000 parts"):
         images.read(path)
+
+
+def test_a_drawing_with_endless_lengths_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    for number in ("1e999", "1e99"):
+        path.write_text(DRAWING.decode().replace("1 2 3 4", f"1 {number} 3 4"))
+        with pytest.raises(BookmakerError, match="cannot be read"):
+            images.read(path)
+
+
+def test_a_font_says_no_more_than_it_has(tmp_path: Path) -> None:
+    path, packed = tmp_path / "a.woff2", bytearray(packed_font())
+    start = len(packed) - int.from_bytes(packed[20:24], "big") & ~3
+    bomb = brotli.compress(bytes(50 << 20), quality=1)
+    packed[20:24] = len(bomb).to_bytes(4, "big")
+    path.write_bytes(packed[:start] + bomb)
+    tracemalloc.start()
+    with pytest.raises(BookmakerError, match="another size than it says"):
+        fonts.read(path)
+    # A table of four gigabytes, in a file of some kilobytes.
+    path, plain = tmp_path / "a.ttf", bytearray(shipped())
+    entry = 12 + 16 * [plain[at : at + 4] for at in range(12, 12 + 16 * plain[5], 16)].index(b"post")
+    plain[entry + 12 : entry + 16] = b"\xff" * 4
+    path.write_bytes(plain)
+    with suppress(BookmakerError):
+        fonts.read(path)
+    assert tracemalloc.get_traced_memory()[1] < 40 << 20
+    tracemalloc.stop()
+
+
+def test_an_archive_of_texts_unpacks_to_a_few_times_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for at in range(9):
+            archive.writestr(f"{at}.txt", "[1, 2, 3, 4]\n" * 9999)
+    with pytest.raises(InputError, match="more than 50 times its size"):
+        bookmaker.read(path)
+
+
+def test_copies_of_a_grid_are_no_puzzle_of_several() -> None:
+    # In as many orders as eight grids have, none agrees less than another.
+    assert len(parse("\n\n".join([FRAMELESS] * 8))) == 8
+
+
+FRAMELESS = "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))
+
+
+def test_an_argument_that_no_system_gives_is_refused(run: Run) -> None:
+    for name in ("a\0.pdf", "\ud800.pdf"):
+        for line in (("booklet", name), ("solve", name), ("render", "-", "-o", name)):
+            assert run(*line).code == 2
+    for wrong in (lambda: bookmaker.Book("A", 3), lambda: bookmaker.Book.of([]), lambda: bookmaker.Section(puzzles=2)):  # type: ignore[arg-type]
+        with pytest.raises(bookmaker.UsageError):
+            wrong()
+    for value in (np.zeros((2, 2)), np.array("a"), 10**5000):
+        with pytest.raises(bookmaker.UsageError):
+            bookmaker.draw(PUZZLE, value)  # type: ignore[call-overload]
+        with pytest.raises(bookmaker.BookmakerError):
+            bookmaker.grade(value)
 
 
 def test_lines_of_signs_that_are_no_puzzle_have_one_fault() -> None:

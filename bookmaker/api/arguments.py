@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from numbers import Real
 from operator import index
 from os import PathLike, fsencode, fspath
@@ -27,7 +27,10 @@ _LONGEST_SHOWN = 60
 
 def shown(value: object) -> str:
     """A value as a message quotes it, in one line, cut if it is long."""
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # Python does not write out whole numbers of thousands of digits.
+        text = f"a value of the type {type(value).__name__}"
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
@@ -143,9 +146,30 @@ def length(name: str, value: Any, least: float, most: float) -> float:
     return points
 
 
+def mapping(name: str, value: Any, example: str) -> Mapping[str, Any]:
+    """A dict, or anything like one. Raises UsageError."""
+    if not isinstance(value, Mapping):
+        raise _wrong(name, f"a dict such as {example}", value)
+    return value
+
+
+def several(name: str, value: Any, what: str) -> list[Any]:
+    """What may be gone through, as a list. Raises UsageError."""
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | bytearray) or getattr(value, "ndim", 1) == 0:
+        raise _wrong(name, f"a list of {what}", value)
+    return list(value)
+
+
+def function(name: str, value: Any) -> Any:
+    """A function, or None. Raises UsageError."""
+    if value is not None and not callable(value):
+        raise _wrong(name, "a function, or None", value)
+    return value
+
+
 def one_of(name: str, value: Any, known: Sequence[str]) -> Any:
     """One of several words. Raises UsageError."""
-    if value not in known:
+    if not isinstance(value, str) or value not in known:
         raise _wrong(name, " or ".join(f'"{word}"' for word in known), value)
     return value
 

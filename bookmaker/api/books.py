@@ -19,6 +19,7 @@ from bookmaker.base import output, parallel
 from bookmaker.base.errors import UsageError
 from bookmaker.base.schema.record import keys_of
 from bookmaker.base.seeds import drawn
+from bookmaker.puzzles.grid.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from bookmaker.logic.techniques.literals import Difficulty, Kind
@@ -54,12 +55,14 @@ class Section:
         lesson: str | None = None,
         **keys: Any,
     ) -> None:
+        if source is not None:
+            arguments.path("source", source)
         said = {"title": title, "lesson": lesson, "layout": layout, **keys}
         said |= {
             "count": count,
             "difficulty": difficulty,
             "kind": kind,
-            "from": None if source is None else str(source),
+            "from": None if source is None else os.fspath(source),
         }
         given = {name: _plain(value) for name, value in said.items() if value is not None}
         own = _section_keys(lesson is not None)
@@ -69,7 +72,8 @@ class Section:
         if isinstance(puzzles, Mapping):
             wish = {**puzzles, **wish}
         elif puzzles is not None:
-            self.puzzles = [puzzles] if isinstance(puzzles, str) else list(puzzles)
+            one = [puzzles] if isinstance(puzzles, str | Puzzle) else puzzles
+            self.puzzles = arguments.several("puzzles", one, "puzzles")
         if wish:
             self.keys["puzzles"] = wish
 
@@ -79,7 +83,7 @@ class Section:
         if isinstance(section, Section):
             return section
         made = cls()
-        made.keys = dict(section)
+        made.keys = dict(arguments.mapping("section", section, '{"title": "Warm-up"}'))
         return made
 
     def to_dict(self) -> dict[str, Any]:
@@ -137,7 +141,7 @@ class Book:
         self.keys: dict[str, Any] = {
             "book": {name: _plain(value) for name, value in said.items() if name in details and value is not None}
         }
-        self.sections = [Section.of(one) for one in sections]
+        self.sections = [Section.of(one) for one in arguments.several("sections", sections, "sections")]
         self.keys["sections"] = []
         self.keys |= {name: _plain(value) for name, value in said.items() if name not in details and value is not None}
         self.keys |= {} if seed is None else {"seed": seed}
@@ -152,8 +156,8 @@ class Book:
     def of(cls, spec: Mapping[str, Any], folder: str | os.PathLike[str] | None = None) -> Self:
         """The book of a spec as a dict, as YAML has it."""
         made = cls.__new__(cls)
-        made.keys = {**spec}
-        sections = spec.get("sections") or ()
+        made.keys = {**arguments.mapping("spec", spec, '{"book": {"title": "Ten minutes"}}')}
+        sections = arguments.several("sections", spec.get("sections") or (), "sections")
         made.sections = [Section.of(one) for one in sections]
         made._begin(folder)
         return made
@@ -243,13 +247,14 @@ class Book:
             arguments.flag(name, value)
             for name, value in (("lenient", lenient), ("proof", proof), ("replace", replace))
         ]
+        report = arguments.function("progress", progress) or (lambda *_: None)
         spec = self._loaded(to)
         from bookmaker.publishing.book.making import build as building
 
         return building.build(
             spec,
             threads or parallel.cpu_count(),
-            progress or (lambda *_: None),
+            report,
             lenient=flags[0],
             proof=flags[1],
             replacing=flags[2],

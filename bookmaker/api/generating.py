@@ -202,6 +202,7 @@ def _made(
     many: int = arguments.whole("count", count, 0)
     begun: int = arguments.whole("seed", seed)
     threads: int = arguments.whole("jobs", jobs, 0, optional=True) or parallel.cpu_count()
+    report, stops = arguments.function("progress", progress), arguments.function("cancel", cancel)
     words: dict[str, Any] = {**fields, "difficulty": difficulty}
     if strange := sorted(words.keys() - ORDER_FIELDS.keys()):
         raise TypeError(f"generate() got an unexpected keyword argument {strange[0]!r}")
@@ -212,10 +213,10 @@ def _made(
     ready = 0
 
     def tried(attempts: int) -> None:
-        if cancel is not None and cancel():
+        if stops is not None and stops():
             raise _CancelledError
-        if progress is not None:
-            progress(ready, many, attempts)
+        if report is not None:
+            report(ready, many, attempts)
 
     def each() -> Iterator[Any]:
         nonlocal ready

@@ -147,12 +147,12 @@ _LARGEST = 2 << 30
 """Bytes of a finished book, at the most."""
 
 
-def finished(path: Path) -> bytes:
+def finished(path: Path, most: int = _LARGEST) -> bytes:
     """The content of a finished file. Raises OSError, also for a device or a pipe, which may be endless, and for a huge file."""
     if is_special(path):
         raise OSError(errno.EINVAL, "this is a pipe or a device, and not a file")
-    if path.stat().st_size > _LARGEST:
-        raise OSError(errno.EFBIG, f"it is larger than {_LARGEST >> 30} GB")
+    if path.stat().st_size > most:
+        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MB")
     return path.read_bytes()
 
 

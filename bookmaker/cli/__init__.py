@@ -12,7 +12,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from bookmaker.base.errors import INTERRUPTED, BookmakerError, Fault, OutputError, Place
+from bookmaker.base.errors import INTERRUPTED, BookmakerError, Fault, OutputError, Place, UsageError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,6 +40,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     from bookmaker.cli import messages
     from bookmaker.cli.arguments import parser
 
+    given = sys.argv[1:] if arguments is None else arguments
+    if not all(map(_is_argument, given)):
+        raise UsageError("an argument has a NUL byte, or half of a character, which no name of a file has")
     closed = sys.stdout is None
     _prepare_streams()
     messages.begin()
@@ -68,6 +71,14 @@ def _run(arguments: Sequence[str] | None) -> int:
             raise OutputError(Fault(f"cannot write the output: {reason}")) from error
         raise BookmakerError(Fault(reason, Place(os.fsdecode(error.filename)))) from error
     return code
+
+
+def _is_argument(text: str) -> bool:
+    """Whether a system could give this argument; a program that calls this one may give others."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
 
 
 def _prepare_streams() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, cast
 
 
@@ -21,3 +22,9 @@ class _Later:
 def expression(text: str, flags: int = 0) -> re.Pattern[str]:
     """As :func:`re.compile`, but compiled with the first use of each of its methods."""
     return cast("re.Pattern[str]", _Later(text, flags))
+
+
+@lru_cache(maxsize=16)
+def says(pattern: re.Pattern[str], text: str) -> bool:
+    """Whether a pattern is anywhere in a text; a whole text is asked the same for each table in it."""
+    return pattern.search(text) is not None

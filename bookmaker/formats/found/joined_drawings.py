@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
+from itertools import chain, count
 
 from bookmaker.base.errors import Fault, InputError, Note, Place
 from bookmaker.formats.base.cells import digits, fits, only_proper, soon_counted
@@ -131,8 +131,11 @@ def _of(grids: Sequence[Puzzle], name: str) -> Puzzle | None:
     if len(arrangement.grids) != len(grids) or any(grid.geometry.size != arrangement.size for grid in grids):
         return None
     orders = _orders(grids, arrangement)
-    usual = next(orders, None)
-    if usual is None or (usual != tuple(range(len(grids))) and next(orders, None) is not None):
+    try:
+        usual = next(orders, None)
+        if usual is None or (usual != tuple(range(len(grids))) and next(orders, None) is not None):
+            return None
+    except _ManyError:
         return None
     found = {
         place: digit
@@ -143,10 +146,24 @@ def _of(grids: Sequence[Puzzle], name: str) -> Puzzle | None:
     return Puzzle(geometry(name), cells, grids[0].source, grids[0].name)
 
 
+_MOST_TRIED = 5000
+"""Beginnings of orders: grids that agree in many of them, as copies of one do, are several puzzles."""
+
+
+class _ManyError(Exception):
+    """There are more."""
+
+
 def _orders(grids: Sequence[Puzzle], arrangement: Arrangement) -> Iterator[tuple[int, ...]]:
-    """Which of the grids may be in each place of an arrangement so that all agree where they overlap, their own order first."""
+    """Which of the grids may be in each place of an arrangement so that all agree where they overlap, their own order first.
+
+    Raises _ManyError where too many were tried.
+    """
+    tried = count(1)
 
     def placed(order: tuple[int, ...], found: dict[tuple[int, int], int], shared: int) -> Iterator[tuple[int, ...]]:
+        if next(tried) > _MOST_TRIED:
+            raise _ManyError
         if len(order) == len(grids):
             yield from [order] if shared >= _FEWEST_SHARED else []
             return

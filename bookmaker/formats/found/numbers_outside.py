@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from bookmaker.formats.base.cells import digit_of
-from bookmaker.formats.base.patterns import expression
+from bookmaker.formats.base.patterns import expression, says
 from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Table, grid_of, in_lines
 from bookmaker.puzzles.grid.geometry import SIZES, cell_name
 from bookmaker.puzzles.rules import CLUES, KINDS, RULES, ClueType, boxless, kind_of
@@ -38,7 +38,7 @@ _CLOSE = 80
 
 def sides(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
     """Four rows of as many numbers as a grid has, or all of them around it in one row, in a text that names skyscrapers."""
-    if not _SEEN.search(said):
+    if not says(_SEEN, said):
         return None
     table, many = tables[at], 1
     rows: list[Row] = list(table.rows)
@@ -50,9 +50,9 @@ def sides(tables: Sequence[Table], at: int, text: str, first: int, said: str) ->
         size //= 4
         rows, labels = [rows[0][start : start + size] for start in range(0, 4 * size, size)], []
         ways = [("numbers are taken to go around the grid by the clock", _round(rows))]
-        if not _CLOCK.search(said):
+        if not says(_CLOCK, said):
             one_by_one = [(_TAKEN.format(", ".join(one)), dict(zip(one, rows, strict=True))) for one in _ORDERS]
-            ways = [*one_by_one[:1], *ways, *one_by_one[1:]] if _SCHOOL.search(said) else [*ways, *one_by_one]
+            ways = [*one_by_one[:1], *ways, *one_by_one[1:]] if says(_SCHOOL, said) else [*ways, *one_by_one]
         order: tuple[str, ...] = ()
     else:
         if len(rows) == 1:
@@ -168,7 +168,7 @@ def framed(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
         sides["left"] = tuple(row[0] for row in rows)
     if body.width - size - start > 0:
         sides["right"] = tuple(row[-1] for row in rows)
-    named = [kind for kind, words in _OUTSIDE.values() if words.search(said)]
+    named = [kind for kind, words in _OUTSIDE.values() if says(words, said)]
     lines = (
         (before or body).first if above is not None else body.first,
         (behind or body).last if below is not None else body.last,
@@ -191,7 +191,7 @@ _BLANK = frozenset({"", ".", "-", "_", "x", "X", "*"})
 
 def fielded(text: str, first: int, said: str) -> Iterator[Found]:
     """Grids with numbers around them, as the fields of a sheet: a row more above, below, or both, and so of columns."""
-    kinds = [kind for kind, words in _OUTSIDE.values() if words.search(said)]
+    kinds = [kind for kind, words in _OUTSIDE.values() if says(words, said)]
     sign = max(_SPLITS, key=text.count)
     if len(kinds) != 1 or sign not in text:
         return
@@ -249,7 +249,7 @@ _OF_LINES = {
 
 def listed(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
     """Lists of numbers named after rows and columns, in a text that names the rule of such clues, and a grid."""
-    kinds = [kind for kind, words in _OUTSIDE.values() if words.search(said)]
+    kinds = [kind for kind, words in _OUTSIDE.values() if says(words, said)]
     sides: dict[str, Row] = {}
     grid: tuple[int, str] | None = None
     for table in tables if at == 0 and len(kinds) == 1 else ():

@@ -14,7 +14,7 @@ from typing import Any
 from bookmaker.formats.apps import json_puzzles
 from bookmaker.formats.base import givens_one_by_one, json_cages, json_grids, json_values
 from bookmaker.formats.base.cells import SIZE_OF, only_solution, soon_counted
-from bookmaker.formats.base.patterns import expression
+from bookmaker.formats.base.patterns import expression, says
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found import numbers_outside, tables_in_text, tables_of_cages
 from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Rule, Table, grid_beside, grid_of, numbers_of
@@ -319,7 +319,7 @@ def _of_four(table: Table) -> tuple[list[list[int]], list[str]]:
 def _direction(table: Table, text: str) -> tuple[bool, bool]:
     """Whether the first cell of a pair is the smaller, or the greater one, as the words beside it, or else a formula, say."""
     for words in (table.label, text.lower() if "<" in text or ">" in text else ""):
-        less, greater = _LESS.search(words) is not None, _GREATER.search(words) is not None
+        less, greater = says(_LESS, words), says(_GREATER, words)
         if less != greater:
             return less, greater
     return False, False

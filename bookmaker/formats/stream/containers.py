@@ -114,7 +114,14 @@ def _of(raw: Iterable[bytes], here: _Inside) -> Iterator[Part]:
     elif here.name.lower().endswith((".csv", ".tsv")) and len(head) < inputs.PIECE:
         yield from _fields(head, here)
     else:
-        yield Text(here.name, inputs.as_text(whole, here.name), sender=here.sender)
+        yield Text(here.name, inputs.as_text(_charged(whole, here), here.name), sender=here.sender)
+
+
+def _charged(pieces: Iterable[bytes], here: _Inside) -> Iterator[bytes]:
+    """The pieces of a text; in a container XX"""
+    for piece in pieces:
+        here.budget.charge("characters", len(piece) if here.depth else 0)
+        yield piece
 
 
 _Reader = Callable[[Iterable[bytes], _Inside], Iterator[Part]]
@@ -258,10 +265,11 @@ _AS_XLSX, _AS_DOCX = "open it and save it as .xlsx", "open it and save it as .do
 def _archive(pieces: Iterable[bytes], here: _Inside) -> Iterator[Part]:
     try:
         # A file on the disk is not taken into memory; a pipe has been read already.
-        packed = here.path is not None and here.path.is_file() and zipfile.is_zipfile(here.path)
-        source = here.path if packed and here.path is not None else io.BytesIO(_collected(pieces, here))
-        with zipfile.ZipFile(source) as archive:
-            yield from _of_archive(archive, here)
+        path = here.path if here.path is not None and here.path.is_file() and zipfile.is_zipfile(here.path) else None
+        content = b"" if path is not None else _collected(pieces, here)
+        size = len(content) if path is None else path.stat().st_size
+        with zipfile.ZipFile(io.BytesIO(content) if path is None else path) as archive:
+            yield from _of_archive(archive, size, here)
     except InputError:
         raise
     except _DAMAGED as error:
@@ -269,7 +277,8 @@ def _archive(pieces: Iterable[bytes], here: _Inside) -> Iterator[Part]:
         raise InputError(Fault(message, here.place, advice)) from error
 
 
-def _of_archive(archive: zipfile.ZipFile, here: _Inside) -> Iterator[Part]:
+def _of_archive(archive: zipfile.ZipFile, size: int, here: _Inside) -> Iterator[Part]:
+    """The parts of an archive that takes so many bytes."""
     files = [one for one in archive.infolist() if not one.is_dir()]
     here.budget.charge("files", len(files))
     here.budget.charge("bytes unpacked", sum(one.file_size for one in files))
@@ -293,8 +302,13 @@ def _of_archive(archive: zipfile.ZipFile, here: _Inside) -> Iterator[Part]:
         shown = [name for name in sorted(names) if not _is_hidden(name)]
         if not shown:
             yield Fault("there is no file in this zip file", here.place)
+        if sum(one.file_size for one in files) > max(inputs.UNPACKED_FREELY, inputs.MOST_UNPACKED * size):
+            message = f"the zip file unpacks to more than {inputs.MOST_UNPACKED} times its size; no texts of puzzles do"
+            raise here.budget.refused(message, "unpack it")
         for name in shown:
             yield from _safely(_pieces(archive, name, here), here.within(f"{here.name}/{shown_name(name)}"))
+            if here.budget.spent:
+                return
 
 
 def _refusal(names: set[str]) -> tuple[str, str] | None:

@@ -25,8 +25,8 @@ PIECE = 1 << 17
 MOST_LINE = 4 << 20
 """Bytes of the longest line that is read; links and small documents in one line are far below it."""
 
-_UNPACKED_FREELY = 32 << 20
-_MOST_UNPACKED = 200
+UNPACKED_FREELY, MOST_UNPACKED = 1 << 19, 50
+"""What is packed is read up to so many bytes, and up to so many times its size."""
 _GZIP = b"\x1f\x8b"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*")
@@ -253,8 +253,8 @@ def _gunzipped(first: bytes, rest: Iterator[bytes], name: str) -> Iterator[bytes
                 raise InputError(Fault("the gzip file is damaged", Place(name))) from error
             piece = inflate.unused_data if inflate.eof else inflate.unconsumed_tail
             unpacked += len(out)
-            if unpacked > _UNPACKED_FREELY and unpacked > packed * _MOST_UNPACKED:
-                message = f"the gzip file unpacks to more than {_MOST_UNPACKED} times its size; no text of puzzles does"
+            if unpacked > UNPACKED_FREELY and unpacked > packed * MOST_UNPACKED:
+                message = f"the gzip file unpacks to more than {MOST_UNPACKED} times its size; no text of puzzles does"
                 raise InputError(Fault(message, Place(name)))
             if out:
                 yield out

@@ -21,6 +21,8 @@ Flow = list[str | Table]
 _MOST_SPAN = 1000
 _EDGE = 1 << 20
 """Rows of a sheet, as all programs have them."""
+_REPEATED = 4
+"""The cost of each cell that a document fills by saying how often it comes: some bytes say any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +197,9 @@ class _Reader:
         # A style of empty cells to the edge of a sheet draws nothing that anybody means.
         many = begun.rows * begun.columns if begun.row + begun.rows < _EDGE and begun.columns < _MOST_SPAN else 0
         if text:
-            self._budget.charge("cells", begun.rows * begun.columns)
-            self._budget.charge("characters", len(text) * begun.rows * begun.columns)
+            filled = begun.rows * begun.columns
+            self._budget.charge("cells", filled if filled == 1 else _REPEATED * filled)
+            self._budget.charge("characters", len(text) * filled)
         elif lined:
             self._budget.charge("cells", many)
         for row in range(begun.row, begun.row + begun.rows) if text or (lined and many) else ():

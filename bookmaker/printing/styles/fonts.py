@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker.base import resources
 from bookmaker.base.errors import Fault, Place, ResourceError
+from bookmaker.base.output import finished
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -70,7 +71,7 @@ class Face:
 
     def file(self) -> bytes:
         """The font as a TrueType file: as it is, or unpacked from WOFF2."""
-        data = self.data or self.path.read_bytes()
+        data = self.data or _content(self.path)
         if self.data or not self.packed:
             return data
         from fontTools.ttLib import TTFont as Tables
@@ -350,8 +351,51 @@ def _opened(path: Path) -> Any:
     """The tables of a font file, with TrueType outlines where it has outlines that can be made into these."""
     from fontTools.ttLib import TTFont as Tables
 
-    data = _converted(path)
-    return Tables(io.BytesIO(data) if data else path, lazy=True)
+    return Tables(io.BytesIO(_converted(path) or _content(path)), lazy=True)
+
+
+_LARGEST = 64 << 20
+"""Bytes of a font, unpacked; those for Chinese have 20 MB."""
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a font file. Raises ValueError or OSError for one that is too large, or unpacks to too much."""
+    data = finished(path, _LARGEST)
+    if data.startswith(b"wOFF"):
+        raise ValueError("it is a WOFF file of the first kind; save it as .woff2 or .ttf")
+    if data.startswith(b"wOF2"):
+        # What it says of itself is left out: it is packed on its own, and nobody reads it.
+        data = data[:_ABOUT] + bytes(_DIRECTORY - _ABOUT) + data[_DIRECTORY:]
+        _require_small(data)
+    return data
+
+
+_ABOUT, _DIRECTORY = 28, 48
+"""Where the head of a WOFF2 file says where it has words on itself, and where its directory of tables begins."""
+
+
+def _require_small(data: bytes) -> None:
+    """Raises ValueError for a WOFF2 file that unpacks to more than its directory says, or to too much."""
+    import brotli
+    from fontTools.ttLib import woff2
+
+    file, total = io.BytesIO(data), 0
+    count, size = struct.unpack(">12xH6xI", file.read(_DIRECTORY)[:24])
+    for _ in range(count):
+        entry = woff2.WOFF2DirectoryEntry()
+        entry.fromFile(file)
+        total += entry.length
+    packed, machine, out = file.read(size), brotli.Decompressor(), 0
+    while out <= total <= _LARGEST and not machine.is_finished():
+        piece = machine.process(packed, output_buffer_limit=_PIECE)
+        out, packed = out + len(piece), b""
+        if not piece:
+            break
+    if not out == total <= _LARGEST:
+        raise ValueError("its tables unpack to another size than it says, or are too large")
+
+
+_PIECE = 1 << 20
 
 
 _ACCURACY = 1 / 1000
@@ -366,7 +410,7 @@ def _converted(path: Path) -> bytes:
     from fontTools.ttLib import TTFont as Tables
     from fontTools.ttLib import newTable
 
-    tables: Any = Tables(path, recalcTimestamp=False)
+    tables: Any = Tables(io.BytesIO(_content(path)), recalcTimestamp=False)
     with tables:
         if "glyf" in tables or "CFF " not in tables:
             return b""

@@ -236,6 +236,8 @@ def _converted(path: Path, data: bytes) -> Drawing:
         whole: Any = svg2rlg(io.BytesIO(data))
         figures = tuple(_figures(whole, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))) if whole is not None else ()
         width, height = (float(whole.width), float(whole.height)) if whole is not None else (0.0, 0.0)
+        if not all(map(_sensible, (width, height, *(one for figure in figures for one in _numbers(figure))))):
+            raise ValueError("a number in it is too large")
     except (
         ValueError,
         TypeError,
@@ -251,6 +253,23 @@ def _converted(path: Path, data: bytes) -> Drawing:
     if not figures or width <= 0 or height <= 0:
         raise ResourceError(Fault("the drawing has nothing to print", advice="give it a viewBox, and shapes"))
     return _framed(Drawing(path, width, height, figures))
+
+
+_FARTHEST = 1e9
+"""No length or place of a drawing is greater, in points."""
+
+
+def _sensible(number: float) -> bool:
+    return abs(number) < _FARTHEST  # Not so what is not a number.
+
+
+def _numbers(figure: Figure) -> Iterator[float]:
+    yield figure.width
+    for contour in figure.contours:
+        yield from contour.start
+        for piece in contour.pieces:
+            for point in piece:
+                yield from point
 
 
 _OVER = 0.02

@@ -8,8 +8,10 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.base.errors import Fault, InputError, Place
@@ -216,6 +218,10 @@ class _FullError(Exception):
     """A page has more of them."""
 
 
+class _UnsoundError(Exception):
+    """A length or a place on a page is not a number, or endless."""
+
+
 class Pages:
     """The pages of one PDF, read one at a time. Raises InputError if PDFium cannot open it."""
 
@@ -248,21 +254,35 @@ class Pages:
         if self._read_so_far % _AT_ONCE == 0:
             self.close()
             self._pdf = self._open()
-        page = self._pdf[index]
-        text = page.get_textpage()
+        with self._page(index) as page:
+            text = page.get_textpage()
+            try:
+                return self._read(page, text)
+            except _UnsoundError:
+                raise InputError(Fault(f"page {index + 1} is broken", Place(self._name))) from None
+            except _FullError:
+                message = f"page {index + 1} has more than {_MOST_DRAWN:,} lines and areas"
+                raise InputError(Fault(message, Place(self._name), "is it a book of puzzles?")) from None
+            finally:
+                text.close()
+
+    @contextmanager
+    def _page(self, index: int) -> Iterator[Any]:
+        """A page of PDFium. Raises InputError for one that it cannot read."""
+        import pypdfium2
+
         try:
-            return self._read(page, text)
-        except _FullError:
-            message = f"page {index + 1} has more than {_MOST_DRAWN:,} lines and areas"
-            raise InputError(Fault(message, Place(self._name), "is it a book of puzzles?")) from None
-        finally:
-            text.close()
-            page.close()
+            page = self._pdf[index]
+            try:
+                yield page
+            finally:
+                page.close()
+        except pypdfium2.PdfiumError as error:
+            raise InputError(Fault(f"page {index + 1} is broken", Place(self._name))) from error
 
     def drawn(self, index: int, dpi: int) -> npt.NDArray[np.uint8]:
         """A page as a picture in grey: uint8 ``(height, width)``. Raises InputError for a page that is too large."""
-        page = self._pdf[index]
-        try:
+        with self._page(index) as page:
             width, height = page.get_size()
             pixels = width * height * (dpi / INCH) ** 2
             if pixels > _MOST_PIXELS:
@@ -271,8 +291,6 @@ class Pages:
                 )
                 raise InputError(Fault(message, Place(self._name), "scan a smaller part"))
             grey: npt.NDArray[np.uint8] = page.render(scale=dpi / INCH, grayscale=True).to_numpy().copy()
-        finally:
-            page.close()
         return grey.reshape(grey.shape[:2])
 
     def _read(self, page: Any, text: Any) -> PageInk:
@@ -288,6 +306,10 @@ class Pages:
         # A box that pages inherit from the tree above is not reported there, but decides which part of the sheet is shown.
         boxes.setdefault("MediaBox", tuple(page.get_mediabox()))
         glyphs = tuple(_glyphs(raw, text.raw))
+        shapes = (*(one.points for one in drawn.strokes), *(one.points for one in drawn.areas))
+        places = (*drawn.pictures, *boxes.values(), *(point for points in shapes for point in points))
+        if not all(map(math.isfinite, (*(one.width for one in drawn.strokes), *chain.from_iterable(places)))):
+            raise _UnsoundError
         return PageInk(
             glyphs, tuple(drawn.strokes), tuple(drawn.areas), tuple(drawn.pictures), boxes, page.get_rotation()
         )
@@ -319,6 +341,8 @@ def _glyphs(raw: Any, text: Any) -> Iterator[Glyph]:
         if name != known:
             known, visible = name, mode_of(thing) != _INVISIBLE
             matrix_of(text, at, matrix)
+            if not math.isfinite(matrix.a + matrix.b + matrix.c + matrix.d):
+                raise _UnsoundError
             colour_of(text, at, *colour)
             angle = math.atan2(matrix.b, matrix.a)
             quarter = round(angle / (math.pi / 2)) % 4
@@ -327,6 +351,8 @@ def _glyphs(raw: Any, text: Any) -> Iterator[Glyph]:
         if visible:
             origin_of(text, at, x, y)
             along, up = x.value, y.value
+            if not math.isfinite(size + along + up + sum(box)):
+                raise _UnsoundError
             baseline = (up, -along, -up, along)[quarter]
             start = (along, up, -along, -up)[quarter]
             yield Glyph(chr(code), *box, baseline, size, ink, SLANTED if slanted else quarter, start)

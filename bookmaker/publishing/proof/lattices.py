@@ -217,22 +217,22 @@ def _clusters(found: Sequence[Line]) -> list[list[Line]]:
     order = np.argsort(boxes[:, 0], kind="stable")
     left, bottom, right, top = boxes[order].T
     places = np.arange(len(found))
-    pairs = []
+    names = places.copy()
     for start in range(0, len(found), _ROWS):
         some = slice(start, start + _ROWS)
         later = slice(start, np.searchsorted(left, right[some].max() + _TOUCH, side="right"))
-        touching = (right[some, None] >= left[later] - _TOUCH) & (places[some, None] < places[later])
+        touching = (names[some, None] != names[later]) & (places[some, None] < places[later])
+        touching &= right[some, None] >= left[later] - _TOUCH
         touching &= (bottom[some, None] <= top[later] + _TOUCH) & (top[some, None] >= bottom[later] - _TOUCH)
-        one, other = touching.nonzero()
-        pairs.append((one + start, other + start))
-    one, other = (np.concatenate([pair[side] for pair in pairs]) if pairs else places for side in (0, 1))
-    # Each line takes the least name among those that touch it, until none changes.
-    names, before = places.copy(), places[:0]
-    while not np.array_equal(names, before):
-        before = names.copy()
-        np.minimum.at(names, one, before[other])
-        np.minimum.at(names, other, before[one])
-        names = names[names]
+        one, other = (place + start for place in touching.nonzero())
+        # Each group has the least name of its lines: of two groups that touch, one takes the name of the other. The pairs of all
+        # lines of a drawing together would take gigabytes.
+        while len(one):
+            np.minimum.at(names, np.maximum(names[one], names[other]), np.minimum(names[one], names[other]))
+            while not np.array_equal(names, names[names]):
+                names = names[names]
+            apart = names[one] != names[other]
+            one, other = one[apart], other[apart]
     named = np.empty_like(names)
     named[order] = names
     groups: dict[int, list[Line]] = {}

@@ -21,12 +21,18 @@ _RGB = {"rg", "RG"}
 _CMYK = {"k", "K"}
 _OTHER = {"cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
 _LOOKED_FOR = " ".join(sorted(_GREY | _RGB | _CMYK | _OTHER))
-_DEEPEST = 12
+_DEEPEST, _HIGHEST = 12, 48
+"""Drawings in one another, and nodes above a page, that are looked at."""
 _NEUTRAL = 0.02
 """Parts of red, green and blue that differ by less are a grey."""
 
 BLACK, RGB_BLACK, RICH_BLACK, COLOUR = "black", "RGB black", "rich black", "colour"
 """Inks: the black plate alone; a grey or black made of red, green and blue; one of several plates; a colour."""
+
+
+_UNSOUND = (ValueError, TypeError, LookupError, AttributeError, RuntimeError, ArithmeticError)
+"""Errors where the objects of a PDF are of other types than they should be, or lead back to themselves."""
+_BROKEN = "it is broken, or no PDF"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +71,8 @@ def objects(content: bytes) -> FileObjects:
             return FileObjects(
                 title, pdf.pdf_version, pdf.is_encrypted, "/Outlines" in pdf.Root, tuple(sorted(reader.fonts)), pages
             )
-    except pikepdf.PdfError as error:
-        raise ValueError(str(error)) from None
+    except (pikepdf.PdfError, *_UNSOUND) as error:
+        raise ValueError(_BROKEN) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,28 +160,33 @@ def require_light(content: bytes, name: str) -> None:
         with pikepdf.open(io.BytesIO(content)) as pdf:
             scale, left = _Scale(), _MOST_OF_FILE + _TIMES * len(content)
             for number, page in enumerate(pdf.pages, 1):
+                before = scale.aside
                 cost = scale.of_page(page.obj)
-                left -= cost
+                left -= cost + scale.aside - before
                 if cost > _MOST_OF_PAGE or left < 0:
                     raise InputError(
                         Fault(f"{_TOO_MUCH}, up to page {number}", Place(name), "is it a book of puzzles?")
                     )
     except pikepdf.PasswordError:
         return  # Its reader says so.
-    except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RuntimeError):
-        raise InputError(Fault("cannot be read as a PDF: it is broken, or no PDF", Place(name))) from None
+    except (pikepdf.PdfError, *_UNSOUND) as error:
+        raise InputError(Fault(f"cannot be read as a PDF: {_BROKEN}", Place(name))) from error
 
 
 class _Scale:
-    """Weighs pages by the bytes of their operators; shared objects are weighed once."""
+    """Weighs pages by the bytes of their operators; shared objects are weighed once.
+
+    ``aside``: the weight of drawings that pages have and do not draw. They are read once.
+    """
 
     def __init__(self) -> None:
+        self.aside = 0
         self._known: dict[tuple[int, int], int] = {}
 
     def of_page(self, page: Any) -> int:
         held = page.get("/Contents", None)
         above, steps = page, 0
-        while "/Resources" not in above and "/Parent" in above and steps < _DEEPEST * 4:
+        while "/Resources" not in above and "/Parent" in above and steps < _HIGHEST:
             above, steps = above["/Parent"], steps + 1
         resources = above.get("/Resources", {})
         parts = [] if held is None else [held] if _is_stream(held) else list(held)
@@ -189,12 +200,13 @@ class _Scale:
         self._known[key] = 0  # A drawing within itself has no weight.
         data = unpacked(stream, _MOST_OF_PAGE + 1)
         weight = len(data)
-        things = resources.get("/XObject", {})
-        for drawn, times in Counter(_DRAWN.findall(data)).items() if weight <= _MOST_OF_PAGE else ():
-            thing = things.get("/" + drawn.decode("latin-1"), None)
-            if thing is not None and thing.get("/Subtype") == "/Form":
+        drawn = Counter("/" + name.decode("latin-1") for name in _DRAWN.findall(data))
+        for name, thing in resources.get("/XObject", {}).items() if weight <= _MOST_OF_PAGE else ():
+            if thing.get("/Subtype") == "/Form":
+                known = thing.objgen in self._known
                 inner = self._of(thing, thing.get("/Resources", resources), depth + 1) if depth < _MOST_FORMS else 0
-                weight += times * (inner + 1)
+                weight += drawn[name] * (inner + 1)
+                self.aside += inner if not (known or drawn[name]) else 0
         self._known[key] = min(weight, _MOST_OF_PAGE + 1)
         return self._known[key]
 
@@ -242,7 +254,7 @@ def page_digests(content: bytes) -> list[bytes | None]:
             digests = _Digests(pdf)
             found = [digests.of_page(page.obj) for page in pdf.pages]
             return [] if pdf.get_warnings() else found
-    except (pikepdf.PdfError, ValueError, TypeError, KeyError):
+    except (pikepdf.PdfError, *_UNSOUND):
         return []
 
 
@@ -264,9 +276,9 @@ class _Digests:
         digest = hashlib.sha256()
         own = {str(name): value for name, value in page.items() if str(name) not in _APART}
         for name in _INHERITED:
-            above = page
-            while name not in own and "/Parent" in above:
-                above = above["/Parent"]
+            above, steps = page, 0
+            while name not in own and "/Parent" in above and steps < _HIGHEST:
+                above, steps = above["/Parent"], steps + 1
                 if name in above:
                     own[name] = above[name]
         for name in sorted(own):
