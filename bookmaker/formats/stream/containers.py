@@ -118,7 +118,7 @@ def _of(raw: Iterable[bytes], here: _Inside) -> Iterator[Part]:
 
 
 def _charged(pieces: Iterable[bytes], here: _Inside) -> Iterator[bytes]:
-    """The pieces of a text; in a container XX"""
+    """The pieces of a text; in a container they are charged, since a short file may hold any number of texts."""
     for piece in pieces:
         here.budget.charge("characters", len(piece) if here.depth else 0)
         yield piece
