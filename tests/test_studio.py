@@ -452,6 +452,21 @@ def test_a_puzzle_is_kept(client: TestClient, book: dict[str, Any], library: Lib
     assert client.post("/api/keep", json={**wish, "version": ready(client)["version"], "puzzle": 99}).status_code == 404
 
 
+def test_a_page_of_ones_own_is_a_file_beside_the_spec(client: TestClient, library: Library) -> None:
+    def written(**said: str) -> Any:
+        return client.post("/api/own-page", json={"text": "# Für Leo\n", **said})
+
+    first, second = (written(title="Für Leo & Ann!").json()["file"] for _ in range(2))
+    assert (first, second) == ("own/für-leo-ann.md", "own/für-leo-ann-2.md")
+    assert written(title="?").json()["file"] == "own/page.md"
+    assert written(file=first, text="# Другое\n").status_code == 200
+    assert client.get("/api/own-page", params={"file": first}).json() == {"text": "# Другое\n"}
+    assert (library.root / second).read_text(encoding="utf-8") == "# Für Leo\n"
+    for name in ("../out.md", "small.yaml", "/etc/motd.md", "own/none.md"):
+        assert client.get("/api/own-page", params={"file": name}).status_code == 400
+    assert written(file="../out.md").status_code == 400 and not (library.root.parent / "out.md").exists()
+
+
 def test_others_for_a_place_are_those_of_the_command(
     client: TestClient, book: dict[str, Any], library: Library, capsys: pytest.CaptureFixture[str]
 ) -> None:

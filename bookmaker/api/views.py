@@ -123,12 +123,19 @@ class BookView:
         """Whether the view is that of a spec still: it says the same, and the files beside it are as they were."""
         return spec == self._spec and spec.named_seed == self._spec.named_seed and _stamps(spec) == self._stamps
 
-    def places(self) -> dict[str, Any]:
-        """For each page its printed number and its puzzles, by their places in the book from 1 on."""
+    def places(self, code: str = "en") -> dict[str, Any]:
+        """For each page its printed number and its puzzles, by their places in the book from 1 on. ``hardest`` is the name of the
+        technique in a language, None where singles do.
+        """
+        from bookmaker.base.language import techniques
+        from bookmaker.logic.techniques.families import Family
+
+        words = techniques(code)
         pages: list[dict[str, Any]] = [
             {"sheet": sheet, "number": _printed(sheet, self.front), "puzzles": []} for sheet in range(1, self.pages + 1)
         ]
         for at, record in enumerate(self.records):
+            hardest = record["hardest"]
             pages[int(str(record["file_page"])) - 1]["puzzles"].append(
                 {
                     "puzzle": at + 1,
@@ -139,7 +146,7 @@ class BookView:
                     "level": record["level"],
                     "label": record["label"],
                     "minutes": record["minutes"],
-                    "hardest": record["hardest"],
+                    "hardest": None if hardest in (None, *Family.SINGLES.value) else words.text(f"name.{hardest}"),
                 }
             )
         return {"pages": pages}

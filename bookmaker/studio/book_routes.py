@@ -46,6 +46,8 @@ class BookRoutes:
             Route("/api/page/{version:int}/{number:int}.png", self.page),
             Route("/api/places/{version:int}", self.places),
             Route("/api/boxes/{version:int}/{number:int}", self.boxes),
+            Route("/api/own-page", self.own_page),
+            Route("/api/own-page", self.write_page, methods=["POST"]),
             Route("/api/schema", self.schema),
             Route("/api/kinds", self.kinds),
         ]
@@ -137,7 +139,8 @@ class BookRoutes:
 
     def places(self, request: Request) -> Response:
         """The puzzles of each page."""
-        return JSONResponse(self.library.opened().view(request.path_params["version"]).places())
+        view = self.library.opened().view(request.path_params["version"])
+        return JSONResponse(view.places(request.query_params.get("language", "en")))
 
     def boxes(self, request: Request) -> Response:
         """The size of a page, and where its puzzles are."""
@@ -145,6 +148,17 @@ class BookRoutes:
         if not 1 <= number <= view.pages:
             raise HTTPException(404, "there is no such page in the book as it is now")
         return JSONResponse(view.boxes(number), headers=FOREVER)
+
+    def own_page(self, request: Request) -> Response:
+        """The text of a page of one's own."""
+        name = request.query_params.get("file", "")
+        return JSONResponse({"text": self.library.opened().own_page(name)})
+
+    async def write_page(self, request: Request) -> Response:
+        """Write a page of one's own, a new one where no file is named."""
+        said = await fields(request, text=str, file=(str, NONE), title=(str, NONE))
+        wish = said["text"], said["file"], said["title"] or ""
+        return JSONResponse({"file": await run_in_threadpool(self.library.opened().write_page, *wish)})
 
     def schema(self, _: Request) -> Response:
         """The schema of a spec."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import threading
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker.base import output, seeds
-from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputError, Place
+from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputError, Place, UsageError
 from bookmaker.studio.guard import VERSIONS
 from bookmaker.studio.history import History
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 EVERY = 1.0
 """Seconds between two looks at the files of the book: a look is some ten calls of the system."""
+OWN = "own"
+"""The folder beside a spec that has the pages of one's own."""
 _KINDS = frozenset({".yaml", ".yml", ".md", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".woff2"})
 """Endings of files beside the spec that its pages may depend on."""
 _PICTURES = 400
@@ -204,6 +208,31 @@ class Session:
             output.commit({path: content})
             name = (label or f"Keep puzzle {view.records[number - 1]['number']}")[:200]
             return self.change(digest(self.text), name, lambda text: views.with_edits(text, edits, self.path))
+
+    def own_page(self, name: str) -> str:
+        """The Markdown text of a page that the spec names by its path. Raises UsageError for another file."""
+        try:
+            return self._own(name).read_bytes().decode("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"{name} cannot be read: {error}") from None
+
+    def write_page(self, text: str, name: str | None, title: str) -> str:
+        """Write a page of one's own: that of a name, or a new one whose name follows from its title. Returns the name."""
+        with self._lock:
+            if name is None:
+                letters = unicodedata.normalize("NFKC", title).casefold()
+                stem = re.sub(r"[\W_]+", "-", letters).strip("-")[:40] or "page"
+                names = (f"{OWN}/{stem}{end}.md" for end in ("", *(f"-{number}" for number in range(2, 1000))))
+                name = next(one for one in names if not (self.path.parent / one).exists())
+            output.commit({self._own(name): text.encode()})
+            self._changed(None)
+        return name
+
+    def _own(self, name: str) -> Path:
+        path = (self.path.parent / name).resolve()
+        if path.suffix.lower() != ".md" or not path.is_relative_to(self.path.parent.resolve()):
+            raise UsageError(f"{name} is not a Markdown file in the folder of the book")
+        return path
 
     def add_section(self, section: dict[str, Any]) -> dict[str, Any]:
         """Add a section behind the last one."""

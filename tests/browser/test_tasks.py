@@ -33,7 +33,7 @@ def test_a_large_print_book_with_a_cover_for_kdp(empty) -> None:
     empty.click(page, page.get_by_role("radio", name="12", exact=True))
     page.get_by_role("textbox", name="Title").fill("Evenings with Sudoku")
     page.get_by_role("textbox", name="Author").fill("R. Vela")
-    empty.click(page, page.get_by_role("button", name="Make the book"))
+    empty.click(page, page.get_by_role("button", name="Create the book"))
     page.wait_for_selector(".cards")
     made(empty, page)
     with page.expect_download() as download:
@@ -48,7 +48,7 @@ def test_a_large_print_book_with_a_cover_for_kdp(empty) -> None:
 def test_a_handout_of_twelve_small_grids(empty) -> None:
     page = empty.open("new")
     empty.click(page, page.get_by_role("radio", name="A class"))
-    empty.click(page, page.get_by_role("button", name="Make the book"))
+    empty.click(page, page.get_by_role("button", name="Create the book"))
     page.wait_for_selector(".cards")
     text = next(empty.folder.glob("*/book.yaml")).read_text()
     assert re.findall(r"size: (\d+)", text) == ["6"] and "count: 12" in text
@@ -62,7 +62,7 @@ def test_a_handout_of_twelve_small_grids(empty) -> None:
 def test_a_new_book_speaks_the_language_of_the_studio(empty) -> None:
     page = empty.open("new", language="es")
     empty.click(page, page.get_by_role("radio", name="Una clase"))
-    empty.click(page, page.get_by_role("button", name="Hacer el libro"))
+    empty.click(page, page.get_by_role("button", name="Crear el libro"))
     page.wait_for_selector(".cards")
     expect(page.locator(".cards .card").first).to_contain_text("Parte 1")
     expect(page.get_by_role("button", name=re.compile("^Deshacer: ")).first).to_be_enabled()
@@ -179,3 +179,21 @@ def test_a_cover_by_keys_alone(studio) -> None:
     expect(chosen).not_to_have_text(first)
     expect(page.get_by_role("status").first).to_contain_text("Saved")
     assert "cover:\n  design:" in studio.text()
+
+
+def test_a_page_of_ones_own_is_written_and_changed(studio) -> None:
+    page = studio.open("book")
+    studio.click(page, ".part:has-text('Other pages')")
+    page.get_by_label("Add to Before the puzzles").select_option(label="A page of your own")
+    page.get_by_role("textbox", name="Title").fill("For Leo")
+    page.get_by_role("textbox", name="Text").fill("From the window seat.")
+    studio.click(page, page.get_by_role("button", name="Save", exact=True))
+    edit = page.get_by_role("button", name="Edit For leo")
+    studio.click(page, edit)
+    text = page.get_by_role("textbox", name="Text")
+    expect(text).to_have_value("# For Leo\n\nFrom the window seat.\n")
+    text.fill("# For Leo\n\nFrom the dining car.\n")
+    studio.click(page, page.get_by_role("button", name="Save", exact=True))
+    expect(edit).to_be_focused()
+    assert (studio.folder / "own" / "for-leo.md").read_text() == "# For Leo\n\nFrom the dining car.\n"
+    assert "front_matter: [title-page, own/for-leo.md]" in studio.text()

@@ -243,7 +243,7 @@ function followPlaces() {
     if (!book?.version || asked === book.version) return;
     asked = book.version;
     try {
-      const places = await call(`/api/places/${book.version}`);
+      const places = await call(`/api/places/${book.version}?language=${language()}`);
       set({ places: { ...places, version: book.version }, numbers: numbersOf(places) });
     } catch {
       asked = 0;

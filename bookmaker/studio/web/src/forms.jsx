@@ -1,9 +1,10 @@
 /** Forms made from the schema: a control for each key, with its name, its usual value and its fault. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { LAYOUTS, MATTER, TRIMS } from "./panels.js";
-import { Bars, Button, LEVELS, Segmented, useDelayed } from "./parts.jsx";
+import { Bars, Button, Dialog, LEVELS, Segmented, useDelayed } from "./parts.jsx";
 import { at, control, nodeAt } from "./schema.js";
-import { edit, faultsUnder, showText } from "./book.js";
+import { call } from "./api.js";
+import { edit, faultsUnder, offline, showText } from "./book.js";
 import { use } from "./store.js";
 import { has, number, t } from "./words.js";
 
@@ -402,6 +403,8 @@ function Printers({ path, how, value, change, label }) {
 function Matter({ path, value, change, label, node }) {
   const pages = value ?? node.default ?? [];
   const nameOf = (/** @type {any} */ one) => (typeof one === "string" ? one : (one?.page ?? one?.file ?? ""));
+  const [own, setOwn] = useState(/** @type {{file?: string} | null} */ (null));
+  const titleOf = (/** @type {any} */ one) => (isOwn(nameOf(one)) ? plainName(nameOf(one)) : valueName(["matter"], nameOf(one)));
   const free = MATTER.filter((one) => !pages.some((/** @type {any} */ other) => nameOf(other) === one));
   const send = (/** @type {any[]} */ next) => change(next.length || path[0] === "front_matter" ? next : undefined);
   /** @param {number} from @param {number} step */
@@ -415,22 +418,78 @@ function Matter({ path, value, change, label, node }) {
       <ul class="matter" aria-label={label}>
         {pages.map((/** @type {any} */ one, /** @type {number} */ index) => (
           <li class="row" key={`${nameOf(one)}${index}`}>
-            <span class="grow">{valueName(["matter"], nameOf(one))}</span>
-            <Button bare kind="quiet sm" icon="left" class="turned" label={t("matter.up", { name: valueName(["matter"], nameOf(one)) })} disabled={!index} onClick={() => move(index, -1)} />
-            <Button bare kind="quiet sm" icon="right" class="turned" label={t("matter.down", { name: valueName(["matter"], nameOf(one)) })} disabled={index === pages.length - 1} onClick={() => move(index, 1)} />
-            <Button bare kind="quiet sm" icon="close" label={t("matter.remove", { name: valueName(["matter"], nameOf(one)) })} onClick={() => send(pages.filter((/** @type {any} */ _, /** @type {number} */ other) => other !== index))} />
+            <span class="grow clip">{titleOf(one)}</span>
+            {isOwn(nameOf(one)) && <Button kind="sm quiet" label={t("matter.edit")} aria-label={t("matter.edit_name", { name: titleOf(one) })} onClick={() => setOwn({ file: nameOf(one) })} />}
+            <Button bare kind="quiet sm" icon="left" class="turned" label={t("matter.up", { name: titleOf(one) })} disabled={!index} onClick={() => move(index, -1)} />
+            <Button bare kind="quiet sm" icon="right" class="turned" label={t("matter.down", { name: titleOf(one) })} disabled={index === pages.length - 1} onClick={() => move(index, 1)} />
+            <Button bare kind="quiet sm" icon="close" label={t("matter.remove", { name: titleOf(one) })} onClick={() => send(pages.filter((/** @type {any} */ _, /** @type {number} */ other) => other !== index))} />
           </li>
         ))}
       </ul>
-      <select class="in" aria-label={t("matter.add", { label })} value="" onChange={(event) => event.currentTarget.value && send([...pages, event.currentTarget.value])}>
+      <select class="in" aria-label={t("matter.add", { label })} value="" onChange={(event) => (event.currentTarget.value === OWN_PAGE ? setOwn({}) : event.currentTarget.value && send([...pages, event.currentTarget.value]))}>
         <option value="">{t("matter.add_one")}</option>
+        <option value={OWN_PAGE}>{t("matter.own")}</option>
         {free.map((one) => (
           <option key={one} value={one}>
             {valueName(["matter"], one)}
           </option>
         ))}
       </select>
+      {own && <OwnPage file={own.file} onClose={() => setOwn(null)} onNew={(/** @type {string} */ file) => send([...pages, file])} />}
     </div>
+  );
+}
+
+const OWN_PAGE = "own";
+const isOwn = (/** @type {string} */ name) => name.endsWith(".md");
+/** The name of a file without folder and ending. @param {string} name */
+const plainName = (name) => {
+  const stem = String(name.split("/").at(-1)).replace(/\.md$/, "").replaceAll("-", " ");
+  return stem.charAt(0).toUpperCase() + stem.slice(1);
+};
+
+/** The text of a page of one's own, new or as its file has it. @param {{file?: string, onClose: () => void, onNew: (file: string) => void}} props */
+function OwnPage({ file, onClose, onNew }) {
+  const [title, setTitle] = useState("");
+  const [text, setText] = useState(/** @type {string | null} */ (file ? null : ""));
+  useEffect(() => {
+    if (file) call(`/api/own-page?file=${encodeURIComponent(file)}`).then((one) => setText(one.text)).catch((error) => (offline(error), onClose()));
+  }, [file]);
+  const save = async () => {
+    const whole = file ? text : `${title.trim() ? `# ${title.trim()}\n\n` : ""}${text}`;
+    try {
+      const made = await call("/api/own-page", { text: `${String(whole).trimEnd()}\n`, title, ...(file ? { file } : {}) });
+      if (!file) onNew(made.file);
+      onClose();
+    } catch (error) {
+      offline(error);
+    }
+  };
+  return (
+    <Dialog
+      title={file ? plainName(file) : t("matter.own")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label={t("action.cancel")} onClick={onClose} />
+          <Button kind="pri" label={t("matter.save")} disabled={!text?.trim() && !title.trim()} onClick={save} />
+        </>
+      }
+    >
+      <div class="stack">
+        {!file && (
+          <label class="field">
+            <span class="lab">{t("label.book.title")}</span>
+            <input class="in" value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
+          </label>
+        )}
+        <label class="field">
+          <span class="lab">{t("matter.text")}</span>
+          <textarea class="in" rows={12} value={text ?? ""} disabled={text === null} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <p class="help">{t("matter.own_help")}</p>
+      </div>
+    </Dialog>
   );
 }
 
@@ -460,13 +519,13 @@ function Kind({ id, path, value, change, describedBy }) {
 }
 Kind.single = true;
 
-/** The size of grids that the kind has. @param {any} props */
+/** The sizes in which puzzles of the kind are made. @param {any} props */
 function Size({ id, path, value, change, node, describedBy }) {
   const kinds = use((s) => s.kinds) ?? [];
   const data = use((s) => s.book?.data);
   const kind = at(data, [...path.slice(0, -1), "kind"]) ?? "classic";
   const found = kinds.find((/** @type {any} */ one) => one.name === kind);
-  const sizes = [...new Set([...(found?.sizes ?? [4, 6, 8, 9, 10, 12, 16]), value ?? node.default ?? 9])].sort((a, b) => a - b);
+  const sizes = [...new Set([...(found?.made ?? [4, 6, 8, 9, 10, 12, 16]), value ?? node.default ?? 9])].sort((a, b) => a - b);
   return (
     <select class="in" id={id} aria-describedby={describedBy} value={String(value ?? node.default ?? 9)} onChange={(event) => change(+event.currentTarget.value === (node.default ?? 9) ? undefined : +event.currentTarget.value)}>
       {sizes.map((one) => (

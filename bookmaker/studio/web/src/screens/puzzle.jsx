@@ -58,10 +58,11 @@ export function PuzzleScreen() {
             <li key={one.index}>
               <button type="button" class="item" aria-current={one === chosen} onClick={() => go("puzzle", one.index)}>
                 <b class="num">{one.number}</b>
+                {keptIn(one) && <span class="chip">{t("puzzle.kept")}</span>}
                 <span class="grow faint small">
                   {one.minutes ? minutesOf(one.minutes) : one.level && has(`value.difficulty.${one.level}`) ? t(`value.difficulty.${one.level}`) : ""}
                 </span>
-                <span class="faint small clip" lang="en">{(one.hardest ?? "").replaceAll("-", " ")}</span>
+                <span class="faint small clip">{one.hardest ?? ""}</span>
               </button>
             </li>
           ))}
