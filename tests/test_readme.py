@@ -210,6 +210,24 @@ def test_the_spec_of_the_readme_and_its_mistakes(run: Run, folder: Path) -> None
     ]
 
 
+@pytest.mark.parametrize("page", ["tutorial.md", "es/tutorial.md", "ru/tutorial.md"])
+def test_what_check_says_of_the_book_of_the_tutorial(page: str, run: Run, folder: Path) -> None:
+    book, _, cover, sent, both, *_ = blocks("yaml", page)
+    parts = re.findall(r"^```(\w*)\n(.*?)^```$", PAGES[page], re.DOTALL | re.MULTILINE)
+    shown = [text for language, text in parts if not language]
+    assert run("init", "first").code == 0
+    lines = Path("first/book.yaml").read_text().splitlines()
+    at = int(shown[0].split(":")[2]) - 1
+    assert "layout" in lines[at]
+    Path("mybook/book.yaml").write_text(
+        "\n".join([*lines[:at], lines[at].replace("layout", "layuot"), *lines[at + 1 :]])
+    )
+    assert run("check", "mybook/book.yaml").err.splitlines()[0] == shown[0].strip()
+    for printers, said in ((sent, shown[2]), (both, shown[3])):
+        Path("rides.yaml").write_text(book + cover + printers)
+        assert run("check", "rides.yaml").out == said
+
+
 def test_the_own_pages_of_the_readme(run: Run, folder: Path) -> None:
     (pages,) = [block for block in blocks("yaml", "own-pages.md") if "back_matter" in block]
     Path("own.yaml").write_text(f"book: {{title: A}}\n{pages}")
