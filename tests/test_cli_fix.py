@@ -191,7 +191,8 @@ def test_which_format_is_written_and_why_is_told(tmp_path: Path, capsys: pytest.
     assert len(bookmaker.read(out)) == 2
     path.write_text(f'{CAGED}\n{{"givens": "{PROPER}"}}\n', encoding="utf-8")
     assert main(["fix", str(path), "-o", str(out)]) == 0
-    assert f"{out} is written in the format jsonl: lines holds no cages ({path}:1); cages " in capsys.readouterr().err
+    assert f"{out} is written in the format grid: lines holds no cages ({path}:1); cages " in capsys.readouterr().err
+    assert [puzzle.cages != () for puzzle in bookmaker.read(out)] == [True, False]
 
 
 def test_an_ending_that_names_no_format_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

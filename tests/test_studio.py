@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from starlette.testclient import TestClient
 
 from bookmaker.api import intake, making, specs, starting, views
@@ -507,6 +508,15 @@ def test_new_books_are_those_of_the_command(client: TestClient, library: Library
     assert not (library.root / "wrong").exists()
 
 
+def pixels(png: bytes, column: int, row: int) -> int:
+    """How light the middle of a cell of a 9x9 is, from 0 to 255."""
+    image = Image.open(io.BytesIO(png)).convert("L")
+    width, height = image.size
+    found = image.getpixel((int((column + 0.5) * width / 9), int((row + 0.5) * height / 9)))
+    assert isinstance(found, int)
+    return found
+
+
 def test_puzzles_from_elsewhere(client: TestClient, library: Library) -> None:
     files = [("file", ("../a b.txt", f"{BROKEN}\n{SOUND}\n".encode())), ("file", ("a b.txt", SOUND.encode()))]
     assert client.post("/api/desk", files=files).json()["state"] == "reading"
@@ -528,6 +538,9 @@ def test_puzzles_from_elsewhere(client: TestClient, library: Library) -> None:
     assert client.get(f"/api/desk/{first}.png?w=60").content[:4] == b"\x89PNG"
     mended = client.post(f"/api/desk/{first}/mend", json={"mend": 1}).json()
     assert mended["mended"] == BROKEN.replace(".579", "..79") and mended["level"] == "beginner"
+    # The cell that was changed is on a tint.
+    shown, plain = (client.get(f"/api/desk/{first}.png?w=60&what={what}").content for what in ("mended", "ground"))
+    assert pixels(shown, 6, 8) < pixels(plain, 6, 8) - 30
     assert client.post(f"/api/desk/{first}/mend", json={"mend": None}).json()["mended"] is None
     assert client.post(f"/api/desk/{first}/mend", json={"cells": "1"}).status_code == 400
     assert client.post(f"/api/desk/{first}/mend", json={"cells": mended["mended"]}).json()["level"] == "beginner"

@@ -180,16 +180,16 @@ def _add(
     )
 
 
-def pictured(puzzle: Mapping[str, Any], what: str, width: int) -> bytes:
+def pictured(puzzle: Mapping[str, Any], what: str, width: int, before: Mapping[str, Any] | None = None) -> bytes:
     """A PNG of a puzzle, ``width`` pixels wide: ``puzzle``, ``answer``, ``ground`` (all but the givens), or ``marked``, with the
-    cells of its faults on a tint.
+    cells of its faults on a tint. ``before``: the puzzle before it was mended, whose other cells are on a tint.
 
     Raises ImproperError for the answer of one that is not proper.
     """
     from bookmaker.api.pictures import draw
     from bookmaker.printing.styles import style
     from bookmaker.publishing.documents.drawing import DRAWING, step_drawing
-    from bookmaker.publishing.documents.repair_sheet import marked_picture
+    from bookmaker.publishing.documents.repair_sheet import changed_picture, marked_picture
 
     taken, points = _puzzle(puzzle), 100 * MM
     if what == "ground":
@@ -201,6 +201,8 @@ def pictured(puzzle: Mapping[str, Any], what: str, width: int) -> bytes:
             faults = [fault for fault in verdict.faults if fault.code != _COPY]
             if verdict.status == "broken" and any(fault.cells for fault in faults):
                 return step_drawing(marked_picture(taken, faults, None), style.find(), points, dpi)
+        if before is not None and what == "puzzle":
+            return step_drawing(changed_picture(_puzzle(before), taken), style.find(), points, dpi)
         return draw(taken, "png", answer=what == "answer", width="100mm", dpi=dpi)
 
 

@@ -245,7 +245,7 @@ def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
     if name != "lines":
         return name
     reasons = [f"no format is known by the ending {ending}"] if ending and ending not in formats.BY_ENDING else []
-    for able in (name, "cages"):
+    for able in (name, "cages", "grid"):
         found = ((source_of(puzzle), barrier(puzzle, formats.FORMATS[able])) for puzzle in puzzles)
         first = next(((source, why) for source, why in found if why), None)
         if first is None:

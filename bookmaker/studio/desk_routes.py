@@ -82,7 +82,8 @@ class DeskRoutes:
             raise UsageError("`what` is puzzle, mended, answer or ground")
         record = item.record if what == "puzzle" else item.final
         drawn = "marked" if what == "puzzle" else what.replace("mended", "puzzle")
-        found = intake.pictured(record["object"], drawn, number_in(request, "w", 400, 24, _LARGEST))
+        before = item.record["object"] if what == "mended" and record is not item.record else None
+        found = intake.pictured(record["object"], drawn, number_in(request, "w", 400, 24, _LARGEST), before)
         return Response(found, media_type="image/png", headers={"Cache-Control": "private, max-age=600"})
 
     async def mend(self, request: Request) -> Response:

@@ -311,6 +311,16 @@ def after_picture(fixed: Fix, result: Puzzle) -> CandidatePicture:
     return _picture(result, tiles=tuple(sorted(tiles.items())), digits=answer)
 
 
+def changed_picture(before: Puzzle, after: Puzzle) -> CandidatePicture:
+    """A puzzle with the cells on a dark tint whose givens another one of its size has not, those of new cages on a light one."""
+    tiles: dict[int, Texture] = {}
+    if before.geometry.size == after.geometry.size:
+        tiles.update((cell, "light") for cage in set(after.cages) - set(before.cages) for cell in cage.cells)
+        pairs = enumerate(zip(before.givens, after.givens, strict=True))
+        tiles.update((cell, "dark") for cell, (old, new) in pairs if old != new)
+    return _picture(after, tuple(sorted(tiles.items())))
+
+
 def _recaged(fixed: Fix) -> set[int]:
     """The cells of cages that got another sum or were cut in two, and those of a clue that was changed."""
     cages = [change.cells for change in fixed.sums]
