@@ -21,6 +21,8 @@ from bookmaker.publishing.documents import desk_report
 from bookmaker.publishing.submissions.desk import Desk, Letter
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 
+OTHER = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Letters:
@@ -137,6 +139,21 @@ def test_an_unreadable_letter_is_a_row_of_its_own() -> None:
     assert (
         b"could not read it" in desk_report.page(found, "en") and len(desk_report.pages(found, "en", (595, 842))) == 1
     )
+
+
+def test_the_name_above_a_puzzle_is_that_of_its_sender(tmp_path: Path, run: Run) -> None:
+    """Several letters in one file each keep their own; the first line of a mail is a name, too."""
+    texts = {
+        "mail.txt": f"From: Ann\nPuzzle of the Month\n{PUZZLE}\n\nFrom: Bob\n{OTHER}\n",
+        "names.txt": f"By: Ann\n\n{PUZZLE}\n\nBy: Bob\n\n{OTHER}\n",
+        "signed.txt": f"{PUZZLE}\n\nFrom: Ann\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        run("verify", tmp_path / name, "--report", tmp_path / "r.csv")
+        table = table_of(tmp_path / "r.csv")
+        assert [row["From"] for row in table] == ["Ann", "Bob"][: len(table)], name
+        assert not any("Ann" in row["Puzzle"] for row in table)
 
 
 def test_the_table_runs_no_formula_and_keeps_its_numbers(tmp_path: Path, run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -103,8 +104,10 @@ class Desk:
     def _add(self, puzzle: Puzzle, status: str, faults: Iterable[PuzzleFault]) -> None:
         path = "" if puzzle.source is None else puzzle.source.path
         self._files[path] = number = self._files.get(path, 0) + 1
-        name = puzzle.name or self._subject(puzzle.source)
-        letter = Letter(_sender_of(puzzle.source), puzzle.source, status, name, number, puzzle)
+        who, name = _sender_of(puzzle.source), puzzle.name or self._subject(puzzle.source)
+        if found := _SENDER.match(name):
+            who, name = plain_name(found[1]), ""
+        letter = Letter(who, puzzle.source, status, name, number, puzzle)
         for fault in faults:
             (letter.remarks if fault.code in REMARKS - {FULL_GRID} else letter.faults).append(fault)
         self._letters.append(letter)
@@ -164,17 +167,27 @@ class Desk:
         for note in notes:
             if note.place is not None:
                 said.setdefault(note.place.path, []).append(note)
-        for letter in self._letters:
-            for note in said.get("" if letter.place is None else letter.place.path, ()):
-                found = _SENDER.match(note.text)
-                if found is not None:
-                    letter.who = plain_name(found[1])
-                elif not note.light:
-                    letter.said.append(note.message)
+        for path, held in said.items():
+            letters = [one for one in self._letters if one.place is not None and one.place.path == path]
+            named = [(_line(note.place), found[1]) for note in held if (found := _SENDER.match(note.text))]
+            for letter, following in zip(letters, [*letters[1:], None], strict=True):
+                # Who is named above is the sender, up to the next name; a name below a puzzle, if none is above, has signed it.
+                begun, end = _line(letter.place), math.inf if following is None else _line(following.place)
+                above = [name for line, name in named if line <= begun]
+                below = [name for line, name in named if begun < line < end]
+                mailed = letter.place is not None and letter.place.sender is not None
+                who = above[-1:] or ([] if mailed else below[:1])
+                if who:
+                    letter.who = plain_name(who[0])
+                letter.said += [one.message for one in held if not one.light and not _SENDER.match(one.text)]
 
 
 def _key(puzzle: Puzzle) -> tuple[Place | None, bytes]:
     return puzzle.source, puzzle.givens
+
+
+def _line(place: Place | None) -> int:
+    return 0 if place is None else place.line or 0
 
 
 def _sender_of(place: Place | None) -> str:
