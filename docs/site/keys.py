@@ -110,7 +110,7 @@ def _row(key: Key, paths: dict[type[Record], str], based: bool) -> str:
     if key.default is REQUIRED:
         default = "as the base" if based else "**required**"
     else:
-        default = "" if key.default is None else f"`{written(key.default)}`"
+        default = "" if key.default in (None, "") else f"`{written(key.default)}`"
     shown = [one for one in key.examples if one != key.default]
     examples = f"<br>Example: {', '.join(f'`{key.name}: {written(one)}`' for one in shown)}." if shown else ""
     nested = dict.fromkeys(paths[one.record] for one in records_in(key.shape, ""))

@@ -118,6 +118,10 @@ def main(words: list[str]) -> int:
     folder = Path(words[0])
     (wheel,) = folder.glob("*.whl")
     (folder / "notes.md").write_text(notes(CHANGELOG.read_text(encoding="utf-8")), encoding="utf-8")
+    if "[project.urls]" not in (ROOT / "pyproject.toml").read_text(encoding="utf-8"):
+        print(
+            "note: pyproject.toml has no [project.urls] yet: on the index the README needs whole addresses of its pictures"
+        )
     faults = [fault for python in pythons() for fault in tried(wheel, python)]
     print(*faults, sep="\n")
     return int(bool(faults))
