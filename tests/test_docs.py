@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from conftest import scaled
 
 from benchmarks import kind_levels, kinds_page
+from bookmaker.cli.arguments import whole_parser
 from bookmaker.logic.generation.defaults import DIFFICULTIES
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.publishing.book.spec.design_keys import GROUPS, ROLES
@@ -130,6 +132,23 @@ def test_paths_on_the_pages_for_developers_exist(page: Path) -> None:
     roots += [root / path for path in named if path.endswith("/") for root in roots[:2] if (root / path).is_dir()]
     wrong = [path for path in named if not any(list(root.glob(path.rstrip("/"))) for root in roots)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("page", [page for page in FOR_DEVELOPERS if "```sh" in page.read_text(encoding="utf-8")])
+def test_commands_for_developers_are_there(page: Path) -> None:
+    targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    for block in re.findall(r"^```sh\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+        for line in block.splitlines():
+            # The technique that a page adds is not there.
+            first, *words = shlex.split(line.replace("boxed-w-wing", "w-wing"), comments=True)
+            if first == "bookmaker":
+                assert whole_parser().parse_args(words)
+            else:
+                assert first in ("make", "pytest") and all(
+                    (ROOT / word).exists() if first == "pytest" else word in targets
+                    for word in words
+                    if re.match(r"tests/|\w+$", word)
+                ), line
 
 
 @pytest.mark.parametrize("name", ["tutorial", "cookbook"])

@@ -71,12 +71,24 @@ MISTAKES = [
 """Page, file, the mistake as the page words it, and the text of the file that becomes another."""
 
 
-@pytest.mark.parametrize("page", ["style.md", "layout.md"])
+@pytest.mark.parametrize("page", ["style.md", "layout.md", "cover.md"])
 def test_the_files_of_a_page_make_a_book(page: str, run: Run) -> None:
     for name, text in files_of(page).items():
         Path(name).write_text(text, encoding="utf-8")
     told = run("check", "book.yaml")
-    assert (told.code, told.out.splitlines()) == (0, ["book.yaml: no faults"])
+    assert (told.code, told.out.splitlines()[0]) == (0, "book.yaml: no faults")
+
+
+def test_the_pieces_of_a_cover_design_and_a_mistake(run: Run) -> None:
+    """A block without the name of a file goes on in that of the design."""
+    for name, text in files_of("cover.md").items():
+        Path(name).write_text(text, encoding="utf-8")
+    page, design = (PAGES / "cover.md").read_text(encoding="utf-8"), Path("quiet.yaml")
+    (piece,) = re.findall(r"```yaml\n((?!# ).*?)```", page, re.DOTALL)
+    design.write_text(design.read_text(encoding="utf-8") + piece, encoding="utf-8")
+    assert run("check", "book.yaml").code == 0
+    design.write_text(re.sub("ground: .*", "ground: red", design.read_text(encoding="utf-8")), encoding="utf-8")
+    assert messages_of("cover.md")["ground: red"].strip() in run("check", "book.yaml").err
 
 
 @pytest.mark.sampled(8)

@@ -478,7 +478,8 @@ def test_the_last_line_of_a_foot_says_nothing_of_the_grid_below_it() -> None:
     words = [
         piece("7", 0, 504), piece("8", 0, 204),
         piece("Answer on page 90", 132, 288), piece("Answer on page 91", 132, -12),
-        piece("THIS GRID", 0, 262, 6), piece("Least often given: 1, 3,", 0, 251), piece("4, 6, 7 and", 0, 240), piece("9.", 0, 229),
+        piece("THIS GRID", 0, 262, 6), piece("Least often given: 1, 3,", 0, 251),
+        piece("4, 6, 7 and", 0, 240), piece("9.", 0, 229),
     ]  # fmt: skip
     found, rest = labels([grid(300), grid(0)], words)
     assert [(one.number, one.reference) for one in found] == [(7, 90), (8, 91)]
