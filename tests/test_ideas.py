@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
+from random import Random
 
 import pytest
 from conftest import every_kind, scaled
@@ -12,7 +13,9 @@ from conftest import every_kind, scaled
 from bookmaker.base.language import languages, plain
 from bookmaker.logic.grading import known
 from bookmaker.publishing.explain.chain_words import arguments
-from bookmaker.publishing.explain.ideas.table import NAMES, insight_of, reasons_of, seen_by_a_person
+from bookmaker.publishing.explain.ideas.seen import Seen
+from bookmaker.publishing.explain.ideas.several import several_in
+from bookmaker.publishing.explain.ideas.table import IDEAS, NAMES, insight_of, reasons_of, seen_by_a_person
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.solution_path import TEACH, explained_step
@@ -78,6 +81,34 @@ def test_an_idea_is_found_and_true(name: str) -> None:
         assert all(len(sentence.split()) <= MOST_WORDS for sentence in text.split(". ")), text
         if code == "en":
             assert said and said.lower() in text.lower(), text
+
+
+def test_no_idea_contradicts_the_answer() -> None:
+    rng = Random(40)
+    used = set[str]()
+    for puzzle in every_kind():
+        answer, size = puzzle.answer or b"", puzzle.size
+        digits = bytes(digit if rng.random() < 0.3 else 0 for digit in answer)
+        start, share = Position.of(puzzle, digits), rng.choice((0.25, 0.5, 1.0))
+        keeps = [mask and 1 << digit - 1 for mask, digit in zip(start.candidates, answer, strict=True)]
+        masks = [
+            own | sum(mask & 1 << bit for bit in range(size) if rng.random() < share)
+            for mask, own in zip(start.candidates, keeps, strict=True)
+        ]
+        position = Position(start.geometry, puzzle.givens, digits, tuple(masks), puzzle.cages)
+        clues = puzzle.clues or ()
+        found = [
+            (i.name, said)
+            for i in IDEAS.values()
+            for c in clues
+            if c.kind in i.kinds
+            for said in i.reads(Seen(c, position))
+        ]
+        found += [one for scan in (True, False) for one in several_in(position, scan)]
+        for name, said in found:
+            assert all(mask >> answer[cell] - 1 & 1 for cell, mask in said.left.items()), (name, said)
+            used.add(name)
+    assert len(used) > len(NAMES) // 2
 
 
 FIGURES = re.compile(r"[-+=–÷−,;\d]+")

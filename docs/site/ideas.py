@@ -33,7 +33,9 @@ def position_of(name: str) -> tuple[Position, Step, str, str]:
     """The position of an idea, the step that it explains, the digits that the cell is left, and the reason in English."""
     rule, number, clues, held, gone, left, said = CASES[name]
     size = int(number)
-    ground = geometry({rule}, size, None, [clue_of(text, size) for text in clues.split(";") if text])
+    regions = clues.removeprefix("map").replace(" ", "") if clues.startswith("map") else ""
+    given = [clue_of(text, size) for text in clues.split(";") if text and not regions]
+    ground = geometry({rule}, size, tuple(ord(each) - ord("A") for each in regions) or None, given)
     digits, masks = bytearray(size * size), [(1 << size) - 1] * (size * size)
     for text in held.split():
         cell = cell_of(re.split("[=:]", text)[0], size)

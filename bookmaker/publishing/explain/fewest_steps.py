@@ -6,8 +6,8 @@ or if a needed step rests on a candidate that it takes away and no digit bars. W
 that a step rests on are unknown, it rests on every candidate that is gone. So each kept step holds at its place among the others.
 
 :func:`fewest` then leaves out each of these on trial, the hardest and longest first: the steps after it are replayed where they
-still hold, and singles fill what they can. If the answer is reached all the same, the step stays out. So no step of the result
-can go alone.
+still hold, and singles fill all that they reach. If the answer is reached all the same, the step stays out. So no step of the
+result can go alone.
 
 A step holds in a position that has more candidates than the one where it was found if it rests on none of the additional ones.
 """
@@ -281,6 +281,15 @@ class _Stage:
         return self.bases[index]
 
 
+def _ranked(techniques: Sequence[Technique], way: Iterable[Sequence[Step]]) -> list[str]:
+    """The names of the techniques, easiest first, and those that only a reader's own steps have, before all harder ones."""
+    names = [technique.name for technique in techniques]
+    for more in sorted({step.technique for steps in way for step in steps}.difference(names)):
+        harder = (place for place, name in enumerate(names) if BY_NAME[name].level > BY_NAME[more].level)
+        names.insert(next(harder, len(names)), more)
+    return names
+
+
 _Kept = tuple[frozenset[int], ...]
 """For each stage the steps that are kept, by index."""
 
@@ -294,7 +303,7 @@ class _Replay:
         self._puzzle = puzzle
         self._tables, self._board = caged_tables(puzzle.geometry, puzzle.cages), engine.board(puzzle.geometry)
         self._all = tuple(technique for technique in techniques if technique.family is SINGLES[0].family)
-        names = [technique.name for technique in techniques]
+        names = _ranked(techniques, way)
         position, self.stages = start, list[_Stage]()
         for source, steps in enumerate(way):
             name = steps[0].technique
@@ -399,7 +408,7 @@ def fewest(
     found = replay.run(chosen, [replay.start])
     if found is None:
         return [Round(tuple(steps), source) for source, steps in enumerate(kept) if steps]
-    rank = {technique.name: number for number, technique in enumerate(techniques)}
+    rank = {name: number for number, name in enumerate(_ranked(techniques, way))}
     trials = [
         (-rank[step.technique], -len(step.pattern), -number, index)
         for number, stage in enumerate(replay.stages)

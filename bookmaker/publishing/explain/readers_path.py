@@ -19,7 +19,7 @@ from typing import NamedTuple
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, engine
 from bookmaker.logic.techniques.declare import HouseRef, Level, Step, Technique
 from bookmaker.publishing.explain.fewest_steps import Spot, fewest
-from bookmaker.publishing.explain.ideas.table import seen_by_a_person, whole
+from bookmaker.publishing.explain.ideas.table import seen_by_a_person, step_over_several, whole
 from bookmaker.publishing.explain.position import Position
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -276,14 +276,22 @@ def _next(pending: list[Step], position: Position, techniques: Sequence[Techniqu
     Singles have gone further than on the path where it was found, so that it may have changed or be found no more: then it is
     the first step of any technique. In place of a step of clues comes that of a person, and then its rest.
     """
-    while pending:
+    together = step_over_several(position, scan=True)
+    while together is None and pending:
         step = pending.pop(0)
         wanted = _doing(step, position)
-        if wanted and (found := _best(first_round(position, [BY_NAME[step.technique]]), position, wanted)) is not None:
+        if wanted and BY_NAME[step.technique] not in _OWN and (together := step_over_several(position, scan=False)):
+            pending.insert(0, step)
+        elif (
+            wanted and (found := _best(first_round(position, [BY_NAME[step.technique]]), position, wanted)) is not None
+        ):
             if (seen := seen_by_a_person(found, position)) is not None:
                 pending.insert(0, step)
                 return seen
             return found
+    together = together or step_over_several(position, scan=False)
+    if together is not None:
+        return together
     found = _best(first_round(position, techniques), position, None)
     return found and (seen_by_a_person(found, position) or found)
 

@@ -23,7 +23,7 @@ from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.cage_arithmetic import KILLER_SUBSETS, Figures
-from bookmaker.publishing.explain.ideas.table import IDEAS, NAMES, insight_of
+from bookmaker.publishing.explain.ideas.table import NAMES, TELLING, insight_of
 from bookmaker.publishing.explain.notation import (
     Node,
     Set,
@@ -409,6 +409,7 @@ class Speaker:
         for field in ("houses", "cover"):
             said[field] = (self.houses(getattr(reason, field)), len(getattr(reason, field)))
         said["value"] = (", ".join(map(str, reason.value)), len(reason.value))
+        said["value_or"] = self.listed([str(number) for number in dict.fromkeys(reason.value)], "choice"), 1
         total = f" = {sum(reason.value)}" if len(reason.value) > 1 else ""
         said["added"] = (" + ".join(map(str, reason.value)) + total, len(reason.value))
         said["low"], said["high"] = (self.names[0], 1), (self.names[self.geometry.size - 1], 1)
@@ -470,7 +471,7 @@ class Speaker:
         if position is not None and step.technique in NAMING_CLUES and reasons:
             return with_nouns(self._book, self.symbols, [self._by_clues(step, reasons, position)])[0]
         if sums.listed:
-            # The combinations are listed: they say what the cage holds.
+            # The combinations are listed: they say the digits of the cage.
             reasons = [reason for reason in reasons if reason.kind not in ("cage", "unfilled")]
         if len(step.placements) == 1:
             (placed,) = step.placements
@@ -492,8 +493,8 @@ class Speaker:
         rest = [reason for reason in reasons if reason not in clues and reason.kind not in _ENDS]
         if idea:
             # Many clues of a kind are not told one by one: the idea holds for each of them.
-            known = IDEAS.get(idea[0].rule)
-            rest, clues = idea, [] if len(clues) > _FEW or (known and known.tells) else clues
+            ties = [reason for reason in reasons if reason.kind == "tie"]
+            rest, clues = [*ties, *idea], [] if len(clues) > _FEW or idea[0].rule in TELLING else clues
         elif step.houses:
             # Whichever of the places holds the digit: the effects of each need not be told one by one.
             ruled = [reason for reason in rest if reason.kind == "rules-out"]

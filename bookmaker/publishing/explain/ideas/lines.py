@@ -158,6 +158,22 @@ def _circles(name_circles: bool) -> Reads:
     return reads
 
 
+def no_room(seen: Seen) -> Iterator[Said]:
+    """With a digit in one circle some cell between has no digit, whatever the other circle holds."""
+    ends, inner = (seen.cells[0], seen.cells[-1]), seen.cells[1:-1]
+    for end, other in (ends, ends[::-1]):
+        gone = [
+            digit
+            for digit in digits_of(seen.mask(end) if not seen.position.digits[end] else 0)
+            if not any(
+                all(seen.mask(cell) & mask_of(range(min(digit, far) + 1, max(digit, far))) for cell in inner)
+                for far in digits_of(seen.mask(other))
+            )
+        ]
+        if gone:
+            yield Said({end: seen.every & ~mask_of(gone)}, seen.cells, tuple(gone), (), (end,), (other, *inner))
+
+
 def inside(seen: Seen) -> Iterator[Said]:
     """A digit between two others is neither the lowest nor the highest."""
     if not seen.apart(seen.cells):
@@ -198,6 +214,7 @@ IDEAS = (
     Idea("between-distance", ("between",), distance),
     Idea("between-squeeze", ("between",), _circles(True)),
     Idea("between-circle", ("between",), _circles(False)),
+    Idea("between-room", ("between",), no_room),
     Idea("line-partner", _MORE, partner),
     Idea("line-lacks-partner", (*_MORE, *_WHISPERS), lacking),
 )

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from itertools import combinations
+from functools import lru_cache, partial
+from itertools import combinations, product
 
-from bookmaker.publishing.explain.ideas.seen import MOST_SETS, NOTHING, Idea, Left, Said, Seen, digits_of, mask_of
+from bookmaker.publishing.explain.ideas.seen import (
+    MOST_SETS,
+    NOTHING,
+    Idea,
+    Left,
+    Said,
+    Seen,
+    digits_of,
+    makes,
+    mask_of,
+)
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.rules import CLUES
 
@@ -28,8 +38,8 @@ def sandwiched(ground: Geometry) -> Iterator[tuple[int, tuple[tuple[int, ...], .
             yield clue.value[0], fillings(ground.size, clue.value[0])
 
 
-def _ends(seen: Seen) -> Left:
-    """Where the lowest and the highest digit can stand, so far apart as the sum needs: the digits of every cell."""
+def crusts(seen: Seen) -> Left:
+    """The places of the lowest and the highest digit, so far apart as the sum needs: the digits of every cell."""
     apart = {len(each) + 1 for each in fillings(seen.size, seen.value)}
     top = 1 << seen.size - 1
     kept = dict.fromkeys(seen.cells, 0)
@@ -75,7 +85,7 @@ def _long(seen: Seen) -> bool:
 def side_by_side(seen: Seen) -> Iterator[Said]:
     """Nothing lies between the lowest and the highest digit."""
     if seen.value == 0:
-        yield Said(_ends(seen), seen.cells, (1,), (seen.size,), seen.cells)
+        yield Said(crusts(seen), seen.cells, (1,), (seen.size,), seen.cells)
 
 
 def one_digit(seen: Seen) -> Iterator[Said]:
@@ -95,12 +105,12 @@ def one_digit(seen: Seen) -> Iterator[Said]:
 
 
 def how_many(seen: Seen) -> Iterator[Said]:
-    """So many digits make the sum, so that the lowest and the highest stand so far apart."""
+    """So many digits make the sum, so that the lowest and the highest are so far apart."""
     sizes = [len(each) for each in fillings(seen.size, seen.value)]
     value = seen.value, min(sizes), max(sizes), min(sizes) + 1, max(sizes) + 1
     known = tuple(c for c in seen.filled(seen.cells) if seen.position.digits[c] in (1, seen.size))
     yield Said(
-        _ends(seen),
+        crusts(seen),
         seen.cells,
         (1,),
         (seen.size,),
@@ -124,6 +134,31 @@ def between_ends(seen: Seen) -> Iterator[Said]:
         yield Said(
             found[0], seen.cells, cells=hidden, by=ends, value=(rest, seen.value, made or NOTHING), sets=found[1]
         )
+
+
+def both_crusts(seen: Seen) -> Iterator[Said]:
+    """The places of the lowest and the highest digit with which the cells between can make the sum."""
+    top = 1 << seen.size - 1
+    left, fits, inner_mask = dict.fromkeys(seen.cells, 0), 0, seen.every & ~1 & ~top
+    for (one, low), (other, high) in product(enumerate(seen.cells), repeat=2):
+        if one == other or not (seen.mask(low) & 1 and seen.mask(high) & top):
+            continue
+        inner = seen.cells[min(one, other) + 1 : max(one, other)]
+        masks = {cell: seen.mask(cell) & inner_mask for cell in inner}
+        if not all(masks.values()) or not seen.least(inner, masks) <= seen.value <= seen.most(inner, masks):
+            continue
+        ways = seen.ways(inner, partial(makes, sum, seen.value), _MOST_TRIED, masks)
+        if ways == []:
+            continue
+        fits += 1
+        for place, cell in enumerate(inner):
+            left[cell] |= masks[cell] if ways is None else mask_of(way[place] for way in ways)
+        for cell in seen.cells:
+            if cell not in inner:
+                left[cell] |= 1 if cell == low else top if cell == high else seen.mask(cell) & inner_mask
+    ends = tuple(cell for cell in seen.cells if left[cell] & (1 | top))
+    if fits:
+        yield Said(left, seen.cells, (1,), (seen.size,), ends, value=(seen.value, fits))
 
 
 def one_seen(seen: Seen) -> Iterator[Said]:
@@ -190,6 +225,22 @@ def x_first(seen: Seen) -> Iterator[Said]:
     )
 
 
+def x_cells(seen: Seen) -> Iterator[Said]:
+    """There are few ways to fill as many cells as the first digit says."""
+    found = []
+    for first in digits_of(seen.mask(seen.cells[0])):
+        masks = {cell: seen.mask(cell) for cell in seen.cells[:first]} | {seen.cells[0]: 1 << first - 1}
+        ways = seen.ways(seen.cells[:first], partial(makes, sum, seen.value), _MOST_TRIED, masks)
+        if ways is None:
+            return
+        found += ways
+    if found:
+        short = min(map(len, found))
+        left = {cell: mask_of(way[place] for way in found) for place, cell in enumerate(seen.cells[:short])}
+        sets = tuple(found) if len(found) <= MOST_SETS else ()
+        yield Said(left, seen.cells, cells=seen.cells[:short], sets=sets, value=(seen.value,))
+
+
 def x_bound(seen: Seen) -> Iterator[Said]:
     """With their candidates the cells make the sum with some first digits only."""
     first = seen.cells[0]
@@ -217,6 +268,72 @@ def _x_known(beyond: bool) -> Reads:
             yield Said(found[0], seen.cells, (first,), (), hidden, value=value, sets=found[1])
 
     return reads
+
+
+def hidden_ones(seen: Seen) -> Iterator[Said]:
+    """The first cells are filled: of these so many are seen, and so many must still come."""
+    known = 0
+    while known < len(seen.cells) and seen.position.digits[seen.cells[known]]:
+        known += 1
+    first = seen.cells[:known]
+    digits = [seen.position.digits[cell] for cell in first]
+    shown = [digit for place, digit in enumerate(digits) if digit == max(digits[: place + 1])]
+    if shown and shown[-1] < seen.size:
+        value = len(shown), seen.value - len(shown)
+        yield Said(seen.left(first), seen.cells, (shown[-1],), (), first, value=value)
+
+
+@lru_cache(maxsize=4096)
+def _numbers_seen(size: int, masks: tuple[int, ...]) -> frozenset[int]:
+    """How many can be seen along a line of cells with these digits, whatever repeats."""
+    states = {(0, 0)}
+    for mask in masks:
+        states = {(max(high, d), count + (d > high)) for high, count in states for d in digits_of(mask)}
+    return frozenset(count for high, count in states if high == size)
+
+
+def too_many_or_few(seen: Seen) -> Iterator[Said]:
+    """With a digit in a cell more would be seen, or fewer."""
+    masks = [seen.mask(cell) for cell in seen.cells]
+    for fewer in (False, True):
+        for cell in seen.open(seen.cells):
+            gone = []
+            for digit in digits_of(seen.mask(cell)):
+                bit = 1 << digit - 1
+                near = [bit if at == cell else mask & ~bit or mask for at, mask in zip(seen.cells, masks, strict=True)]
+                counts = _numbers_seen(seen.size, tuple(near))
+                if counts and (max(counts) < seen.value if fewer else min(counts) > seen.value):
+                    gone.append(digit)
+            if gone:
+                value = (seen.value, NOTHING) if fewer else (NOTHING, seen.value)
+                yield Said({cell: seen.every & ~mask_of(gone)}, seen.cells, tuple(gone), (), (cell,), value=value)
+
+
+def pointing(seen: Seen) -> Iterator[Said]:
+    """A digit of the circle has one of its places: a cell that sees them all cannot hold it."""
+    for digit in dict.fromkeys(seen.clue.value):
+        bit = 1 << digit - 1
+        places = tuple(cell for cell in seen.cells if seen.mask(cell) & bit)
+        near = {
+            cell: seen.every & ~bit
+            for cell, mask in enumerate(seen.position.candidates)
+            if mask & bit and seen.position.seen(cell).issuperset(places)
+        }
+        if near and places:
+            yield Said(near, seen.cells, (digit,), (), places)
+
+
+def twice(seen: Seen) -> Iterator[Said]:
+    """A digit that the circle has twice needs two cells that do not see each other."""
+    for digit in dict.fromkeys(seen.clue.value):
+        bit = 1 << digit - 1
+        if seen.clue.value.count(digit) == 2:
+            places = [cell for cell in seen.cells if seen.mask(cell) & bit]
+            paired = [cell for cell in places if {*places} - seen.position.seen(cell) - {cell}]
+            left = {cell: seen.every & ~bit for cell in seen.cells if cell not in paired}
+            if len(paired) == 2:
+                left |= dict.fromkeys(paired, bit)
+            yield Said(left, seen.cells, (digit,), (), tuple(paired))
 
 
 def all_four(seen: Seen) -> Iterator[Said]:
@@ -259,14 +376,14 @@ def few_ways(seen: Seen) -> Iterator[Said]:
             digits[place] = digit
         return all(all(line.automaton.left([1 << digit - 1 for digit in digits])) for line in lines)
 
-    ways = seen.ways(hidden, keeps, _MOST_TRIED)
+    ways = seen.ways(hidden, keeps, _MOST_TRIED) or []
     if 0 < len(ways) <= MOST_SETS:
         left = {cell: mask_of(way[i] for way in ways) for i, cell in enumerate(hidden)}
         yield Said(left, seen.cells, cells=hidden, sets=tuple(ways))
 
 
 def by_itself(seen: Seen) -> Iterator[Said]:
-    """The digits that a clue leaves whatever else stands in the grid."""
+    """The digits that a clue leaves whatever else is in the grid."""
     yield Said(seen.left(()), seen.cells, cells=seen.cells)
 
 
@@ -301,19 +418,25 @@ IDEAS = (
     Idea("sandwich-middle", _SANDWICH, _alone_if(_long)),
     Idea("sandwich-count", _SANDWICH, how_many),
     Idea("sandwich-filling", _SANDWICH, between_ends),
+    Idea("sandwich-both", _SANDWICH, both_crusts),
     Idea("skyscraper-one", _TOWERS, one_seen),
     Idea("skyscraper-all", _TOWERS, all_seen),
     Idea("skyscraper-both-ends", _TOWERS, both_sides),
     Idea("skyscraper-ceiling", _TOWERS, ceiling),
+    Idea("skyscraper-hidden", _TOWERS, hidden_ones),
     Idea("skyscraper-highest", _TOWERS, highest_known),
     Idea("skyscraper-two", _TOWERS, two_seen),
+    Idea("skyscraper-number", _TOWERS, too_many_or_few),
     Idea("x-sum-known", _X, _x_known(beyond=False)),
     Idea("x-sum-beyond", _X, _x_known(beyond=True)),
     Idea("x-sum-first", _X, x_first),
     Idea("x-sum-bound", _X, x_bound),
+    Idea("x-sum-cells", _X, x_cells),
     Idea("quadruple-four", ("quadruple",), all_four),
     Idea("quadruple-place", ("quadruple",), only_place),
     Idea("quadruple-cells", ("quadruple",), taken_cells),
+    Idea("quadruple-twice", ("quadruple",), twice),
+    Idea("quadruple-pointing", ("quadruple",), pointing),
     Idea("few-ways", _LINES, few_ways),
     Idea("by-itself", (*_LINES, *_SUMS, *_PAIRS), by_itself),
     Idea("by-filled", (*_LINES, *_SUMS), by_filled),

@@ -82,7 +82,7 @@ def two_in_line(seen: Seen) -> Iterator[Said]:
 
 
 @lru_cache(maxsize=256)
-def _heights(geometry: Geometry, kind: str) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+def heights(geometry: Geometry, kind: str) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
     """For each cell the longest chains of signs that fall from it, and that rise from it, without itself."""
     lower: dict[int, list[int]] = {}
     higher: dict[int, list[int]] = {}
@@ -109,7 +109,7 @@ def _heights(geometry: Geometry, kind: str) -> tuple[dict[int, tuple[int, ...]],
 
 def chain(seen: Seen) -> Iterator[Said]:
     """Signs one after another: each cell has so many lower ones behind it and so many higher ones before it."""
-    lower, higher = _heights(seen.position.geometry, seen.clue.kind)
+    lower, higher = heights(seen.position.geometry, seen.clue.kind)
     large, small = seen.cells
     path = (*reversed(higher[large]), large, small, *lower[small])
     size, last = seen.size, len(path) - 1

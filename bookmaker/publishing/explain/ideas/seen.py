@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import prod
 
 from bookmaker.publishing.explain.clue_reasons import sum_left
 from bookmaker.publishing.explain.position import Position
-from bookmaker.puzzles.grid.geometry import Clue, Geometry, Total
+from bookmaker.puzzles.grid.geometry import Clue, Geometry, House, Total
 from bookmaker.puzzles.grid.relations import Table, differing, reversed_table
 from bookmaker.puzzles.rules import CLUES
 
@@ -35,6 +36,11 @@ def digits_of(mask: int) -> tuple[int, ...]:
 def mask_of(digits: Iterable[int]) -> int:
     """The mask of some digits."""
     return sum(1 << digit - 1 for digit in set(digits))
+
+
+def makes(made: Callable[[Sequence[int]], int], need: int, way: Sequence[int]) -> bool:
+    """Whether digits make a sum or a product."""
+    return made(way) == need
 
 
 @dataclass(frozen=True)
@@ -144,13 +150,23 @@ class Seen:
                 home.append(cell)
         return groups
 
-    def ways(self, cells: Sequence[int], keeps: Callable[[tuple[int, ...]], bool], most: int) -> list[tuple[int, ...]]:
-        """The ways to fill these cells that ``keeps`` accepts in the end; [] if more than ``most`` have to be tried."""
-        tried, found = 1, list[tuple[int, ...]]()
-        for cell in cells:
-            tried *= self.mask(cell).bit_count()
+    def ways(
+        self,
+        cells: Sequence[int],
+        keeps: Callable[[tuple[int, ...]], object],
+        most: int,
+        masks: Left | None = None,
+    ) -> list[tuple[int, ...]] | None:
+        """The ways to fill these cells that ``keeps`` accepts in the end; None if more than ``most`` have to be tried.
+
+        ``masks``: the digits that the cells can hold; None: their own.
+        """
+        can = [masks[cell] if masks else self.mask(cell) for cell in cells]
+        tried, found = prod(mask.bit_count() for mask in can), list[tuple[int, ...]]()
         if tried > most:
-            return []
+            return None
+        near = [[i for i in range(at) if cells[i] in self.position.seen(cell)] for at, cell in enumerate(cells)]
+        digits = [digits_of(mask) for mask in can]
         chosen: list[int] = []
 
         def go_on() -> None:
@@ -159,9 +175,8 @@ class Seen:
                 if keeps(tuple(chosen)):
                     found.append(tuple(chosen))
                 return
-            for digit in digits_of(self.mask(cells[at])):
-                seen = self.position.seen(cells[at])
-                if all(chosen[i] != digit for i in range(at) if cells[i] in seen):
+            for digit in digits[at]:
+                if all(chosen[i] != digit for i in near[at]):
                     chosen.append(digit)
                     go_on()
                     chosen.pop()
@@ -178,8 +193,8 @@ class Seen:
     def few(self, cells: Sequence[int], keeps: Callable[[tuple[int, ...]], bool]) -> tuple[Left, Sets] | None:
         """The digits of some cells in the few ways to fill these, with the sets of digits; None if there are many, or none."""
         ways = self.ways(cells, keeps, _MOST_TRIED)
-        found = sorted({tuple(sorted(way)) for way in ways})
-        if len(cells) < 2 or not 0 < len(found) <= MOST_SETS:
+        found = sorted({tuple(sorted(way)) for way in ways or ()})
+        if ways is None or len(cells) < 2 or not 0 < len(found) <= MOST_SETS:
             return None
         return {cell: mask_of(way[i] for way in ways) for i, cell in enumerate(cells)}, tuple(found)
 
@@ -229,7 +244,8 @@ class Said:
     """The conclusion of an idea from a clue in a position.
 
     ``left``: for some cells the digits that they can hold by it. ``rests``: the cells on whose digits or candidates it
-    rests. ``also``: further clues that it needs. The other fields fill its sentence.
+    rests. ``also``: further clues that it needs. ``shown``: in its houses it rests on these
+    digits. ``rule``: it needs this rule of the grid. The other fields fill its sentence.
     """
 
     left: Left
@@ -241,6 +257,10 @@ class Said:
     value: tuple[int, ...] = ()
     sets: tuple[tuple[int, ...], ...] = ()
     also: tuple[Clue, ...] = ()
+    houses: tuple[House, ...] = ()
+    cover: tuple[House, ...] = ()
+    shown: tuple[int, ...] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True)

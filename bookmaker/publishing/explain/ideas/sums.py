@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from math import prod
 
-from bookmaker.publishing.explain.ideas.seen import NOTHING, Idea, Said, Seen, digits_of, mask_of
+from bookmaker.publishing.explain.ideas.seen import NOTHING, Idea, Said, Seen, digits_of, makes, mask_of
 from bookmaker.puzzles.grid.geometry import Total
 
-_MOST_TRIED = 2_000
-"""The sums of an arrow are listed from so many ways at most to fill it."""
+_MOST_TRIED, _MOST_SUMS = 2_000, 8
+"""The sums of some cells are listed from so many ways at most to fill them, and so many sums are named."""
 
 Reads = Callable[[Seen], Iterator[Said]]
 
@@ -150,9 +150,97 @@ def sums_of(seen: Seen) -> Iterator[Said]:
     for total in seen.totals():
         (ring,), arm = total.minus, total.plus
         found = seen.ways(arm, lambda way: sum(way) <= seen.size, _MOST_TRIED)
-        sums = mask_of(map(sum, found))
+        sums = mask_of(map(sum, found or ()))
         if found and not seen.position.digits[ring]:
             yield Said({ring: sums}, total.cells, digits_of(seen.mask(ring) & ~sums), (), (ring,), arm)
+
+
+def into(seen: Seen) -> Iterator[Said]:
+    """The ways to fill an arrow that make a digit of its circle."""
+    for total in seen.totals():
+        (ring,), arm = total.minus, total.plus
+        ways = seen.ways(arm, partial(_goes_into, seen.mask(ring)), _MOST_TRIED)
+        if ways:
+            left = {cell: mask_of(way[i] for way in ways) for i, cell in enumerate(arm)}
+            yield Said(left, total.cells, digits_of(seen.mask(ring)), (), arm, (ring,))
+
+
+def same_sums(seen: Seen) -> Iterator[Said]:
+    """The sums that one part can make are those of the other."""
+    for total in seen.totals():
+        for one, other in ((total.plus, total.minus), (total.minus, total.plus)):
+            sums = set(map(sum, seen.ways(other, any, _MOST_TRIED) or ()))
+            ways = seen.ways(one, partial(_one_of, sums), _MOST_TRIED)
+            if ways and len(sums) <= _MOST_SUMS and not total.total:
+                left = {cell: mask_of(way[i] for way in ways) for i, cell in enumerate(one)}
+                yield Said(left, total.cells, cells=one, by=other, value=tuple(sorted(sums)))
+
+
+def _one_of(sums: set[int], way: tuple[int, ...]) -> bool:
+    return sum(way) in sums
+
+
+def _needs(multiplied: bool) -> Reads:
+    """With a digit in a cell the others would need a sum that they cannot make."""
+
+    def reads(seen: Seen) -> Iterator[Said]:
+        totals = [(seen.cells, seen.value)] if multiplied else [(t.plus, t.total) for t in seen.totals() if not t.minus]
+        for cells, total in totals:
+            for cell in seen.open(cells):
+                others = tuple(other for other in cells if other != cell)
+                gone: dict[int, int] = {}
+                for digit in digits_of(seen.mask(cell)) if others else ():
+                    need = total // digit if multiplied else total - digit
+                    keeps = partial(makes, prod if multiplied else sum, need)
+                    masks = {
+                        at: seen.mask(at) & ~(1 << digit - 1 if at in seen.position.seen(cell) else 0) for at in others
+                    }
+                    ways = seen.ways(others, keeps, _MOST_TRIED, masks)
+                    if ways == []:
+                        gone[digit] = need
+                if gone:
+                    yield Said(
+                        *({cell: seen.every & ~mask_of(gone)}, cells, tuple(gone), (), (cell,), others),
+                        value=tuple(gone.values()),
+                    )
+
+    return reads
+
+
+def by_parts(seen: Seen) -> Iterator[Said]:
+    """The part of a sum in one box makes all that the rest does not."""
+    for total in seen.totals():
+        boxes: dict[int, list[int]] = {}
+        for cell in total.plus:
+            boxes.setdefault(seen.position.geometry.box_of[cell], []).append(cell)
+        for part in boxes.values() if len(boxes) > 1 and not total.minus else ():
+            rest = [cell for cell in total.plus if cell not in part]
+            masks = {cell: seen.mask(cell) for cell in total.plus}
+            low = max(total.total - seen.most(rest, masks), seen.least(part, masks))
+            high = min(total.total - seen.least(rest, masks), seen.most(part, masks))
+            hidden, made = tuple(seen.open(part)), sum(seen.position.digits[cell] for cell in part)
+            found = seen.few(hidden, partial(_within, low - made, high - made))
+            if found is not None and low <= high:
+                value = seen.least(rest, masks), seen.most(rest, masks), low - made, high - made
+                yield Said(found[0], total.cells, cells=hidden, by=tuple(rest), value=value, sets=found[1])
+
+
+def _within(low: int, high: int, way: tuple[int, ...]) -> bool:
+    return low <= sum(way) <= high
+
+
+def prime(seen: Seen) -> Iterator[Said]:
+    """A product with a factor that one digit alone has needs this digit."""
+    for digit in (2, 3, 5, 7):
+        if seen.value % digit == 0 and digit <= seen.size < 2 * digit:
+            places = tuple(cell for cell in seen.cells if seen.mask(cell) >> digit - 1 & 1)
+            bit = 1 << digit - 1
+            left = dict.fromkeys(range(seen.position.geometry.cell_count), seen.every & ~bit)
+            near = {cell: mask for cell, mask in left.items() if seen.position.seen(cell).issuperset(places)}
+            if len(places) == 1:
+                near[places[0]] = bit
+            if places and not any(seen.position.digits[cell] == digit for cell in places):
+                yield Said(near, seen.cells, (digit,), (), places, value=(seen.value,))
 
 
 def _goes_into(held: int, way: tuple[int, ...]) -> bool:
@@ -216,12 +304,14 @@ IDEAS = (
     Idea("parts-add", _EQUAL, add_up),
     Idea("product-missing", ("product-cage",), product_missing),
     Idea("sum-sets", ("arrow", *_ADDED, *_EQUAL), sets),
+    Idea("sum-parts", _ADDED, by_parts),
     Idea("arrow-few", ("arrow",), into_circle),
     Idea("product-sets", ("product-cage",), product_sets),
     Idea("arrow-smallest", ("arrow",), smallest, once=True),
     Idea("sum-high", _ADDED, _ends(high=True, candidates=False)),
     Idea("sum-low", _ADDED, _ends(high=False, candidates=False)),
     Idea("product-factors", ("product-cage",), factors),
+    Idea("product-prime", ("product-cage",), prime),
     Idea("parts-bounds", _EQUAL, parts),
     Idea("sum-at-least", _ADDED, _ends(high=True, candidates=True)),
     Idea("sum-at-most", _ADDED, _ends(high=False, candidates=True)),
@@ -229,4 +319,8 @@ IDEAS = (
     Idea("arrow-sums", ("arrow",), sums_of),
     Idea("arrow-at-most", ("arrow",), _arm(high=False)),
     Idea("arrow-at-least", ("arrow",), _arm(high=True)),
+    Idea("arrow-into", ("arrow",), into),
+    Idea("parts-sums", _EQUAL, same_sums),
+    Idea("sum-needs", _ADDED, _needs(multiplied=False)),
+    Idea("product-needs", ("product-cage",), _needs(multiplied=True)),
 )

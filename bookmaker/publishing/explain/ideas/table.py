@@ -7,22 +7,23 @@ does all that it can, so that conclusions from a clue alone are told once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bookmaker.logic.techniques.declare import PatternCandidate, Step
+from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.publishing.explain.clue_reasons import clue_reason
 from bookmaker.publishing.explain.ideas import lines, outside, pairs, sums
 from bookmaker.publishing.explain.ideas.seen import Idea, Said, Seen, digits_of
+from bookmaker.publishing.explain.ideas.several import SEVERAL, several_in
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.reasons import Reason
 from bookmaker.publishing.explain.step_reasons import reasons_of as reasons_of_techniques
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.relations import differing
 from bookmaker.puzzles.rules import RULES
-from bookmaker.puzzles.rules.relating import rules_between
+from bookmaker.puzzles.rules.relating import differing_rules, rules_between
 
 _LISTED = (*pairs.IDEAS, *lines.IDEAS, *sums.IDEAS, *outside.IDEAS)
 
@@ -34,8 +35,14 @@ _FAMILIES = (Family.RELATIONS, Family.CLUES)
 _OF_RULES = ("without-sign", "side-by-side")
 """Ideas of rules about cells without a clue, where there are signs elsewhere and where there are none."""
 
-NAMES = (*IDEAS, *_OF_RULES)
+NAMES = (*IDEAS, *_OF_RULES, *(idea.name for idea in SEVERAL))
 """The ideas that have words in every language."""
+
+TELLING = frozenset(idea.name for idea in _LISTED if idea.tells)
+"""The ideas whose sentence names the cells of all its clues itself."""
+
+_WEAK = ("few-ways", "by-itself", "by-filled", "by-all")
+"""Ideas that say little: several clues together say more."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +73,21 @@ def _insights(step: Step, position: Position) -> Iterator[Insight]:
         if near.intersection(clue.cells):
             by_kind.setdefault(clue.kind, []).append(clue)
     for idea in IDEAS.values():
+        if idea.name == _WEAK[0]:
+            yield from _over_several(position)
         for clue in (clue for kind in idea.kinds for clue in by_kind.get(kind, ())):
             for said in idea.reads(Seen(clue, position)):
-                if idea.once:
+                if idea.once and any(position.candidates[cell] & ~mask for cell, mask in said.left.items()):
                     yield _together(idea, clue, position, said)
-                else:
+                elif not idea.once:
                     yield Insight(idea.name, tuple(dict.fromkeys((clue, *said.also))), "", said)
     yield from _of_rules(step, position)
+
+
+def _over_several(position: Position, scans: Iterable[bool] = (True, False)) -> Iterator[Insight]:
+    for scan in scans:
+        for name, said in several_in(position, scan):
+            yield Insight(name, said.also, said.rule, said)
 
 
 def _together(idea: Idea, clue: Clue, position: Position, said: Said) -> Insight:
@@ -82,7 +97,7 @@ def _together(idea: Idea, clue: Clue, position: Position, said: Said) -> Insight
     for other in position.geometry.clues or ():
         for each in idea.reads(Seen(other, position)) if other.kind == clue.kind else ():
             changes = any(position.candidates[cell] & ~mask for cell, mask in each.left.items())
-            if each.value == said.value and (changes or other == clue):
+            if each.value == said.value and changes:
                 found.append(other)
                 left |= {cell: mask & left.get(cell, mask) for cell, mask in each.left.items()}
     cells = tuple(dict.fromkeys(cell for one in found for cell in one.cells))
@@ -144,8 +159,21 @@ def _step_of(insight: Insight, lost: dict[int, int], technique: str, position: P
         else:
             gone += [(cell, digit) for digit in digits_of(mask)]
     held = [(cell, digit) for cell in insight.rests for digit in digits_of(Seen(Clue("", ()), position).mask(cell))]
-    pattern = tuple(PatternCandidate("base", cell, digit) for cell, digit in held)
-    return Step(technique, tuple(placed), tuple(gone), pattern, ())
+    houses = (*insight.said.houses, *insight.said.cover)
+    for house in houses if insight.said.shown else ():
+        held += [(cell, digit) for digit in insight.said.shown for cell in position.places(house, digit)]
+    pattern = tuple(PatternCandidate("base", cell, digit) for cell, digit in dict.fromkeys(held))
+    refs = tuple(HouseRef("base", number) for number, house in enumerate(position.geometry.houses) if house in houses)
+    return Step(technique, tuple(placed), tuple(gone), pattern, refs)
+
+
+def step_over_several(position: Position, scan: bool) -> Step | None:
+    """A step by several clues or houses together: that of one place for a digit (``scan``), or another; None if there is none."""
+    for insight in _over_several(position, (scan,)):
+        technique = ("relation-cell" if scan else "relation-house") if position.geometry.tables else ""
+        technique = technique or ("clue-alone" if scan else "clue-line")
+        return _step_of(insight, insight.effects(position), technique, position)
+    return None
 
 
 def whole(step: Step, position: Position) -> Step:
@@ -174,13 +202,17 @@ def reasons_of(step: Step, position: Position) -> tuple[Reason, ...]:
         return reasons_of_techniques(step, position)
     said, every = insight.said, (1 << position.geometry.size) - 1
     reasons = [clue_reason(clue, position.geometry) for clue in insight.clues]
-    if insight.rule:
+    if insight.rule in differing_rules():
+        reasons.append(Reason("tie", (), said.by[1:], said.by[:1], rule=insight.rule))
+    elif insight.rule:
         reasons.append(Reason("rule", rule=insight.rule))
     masks = {cell: Seen(Clue("", ()), position).mask(cell) for cell in insight.rests}
     for cell, mask in masks.items():
         if mask != every:
             reasons.append(Reason("holds" if position.digits[cell] else "held", digits_of(mask), (cell,)))
-    fields = {name: getattr(said, name) for name in ("digits", "other", "cells", "by", "value", "sets")}
+    fields = {
+        name: getattr(said, name) for name in ("digits", "other", "cells", "by", "value", "sets", "houses", "cover")
+    }
     reasons.append(Reason("idea", rule=insight.name, **fields))
     wanted = _wanted(step, position)
     reasons += [Reason("leaves", digits_of(said.left[cell]), (cell,)) for cell in sorted(wanted)]
