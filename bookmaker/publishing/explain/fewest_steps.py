@@ -98,7 +98,8 @@ def _parts(step: Step, position: Position) -> Iterator[Iterable[Spot]]:
     elif BY_NAME[step.technique] in CAGES:
         yield _cells(_cage_cells(step, position, pattern), size)
     elif family in (Family.RELATIONS, Family.CLUES):
-        yield _cells(pattern, size)
+        # A cell is filled where the step leaves one of its candidates: no other may be back.
+        yield _cells(pattern.union(cell for cell, _ in step.placements), size)
         yield [(cell, d) for house in houses_of(step, position, "base") for cell in house.cells for d in step.digits]
     elif family in (Family.ALIGNED_CELLS, Family.UNIVERSAL_GRAVES, Family.BRUTE_FORCE) or _has_unsaid_links(
         step, reasons

@@ -58,6 +58,11 @@ def _from_bound(up: bool, filled: bool) -> Reads:
     return reads
 
 
+def rising(seen: Seen) -> Iterator[Said]:
+    """Cells of a slow thermometer that see each other differ, so that they rise."""
+    yield Said(seen.left(()), seen.cells, cells=seen.cells)
+
+
 def sides(seen: Seen) -> Iterator[Said]:
     """Low and high digits take turns on a whisper line."""
     half = seen.size // 2
@@ -200,6 +205,7 @@ IDEAS = (
     Idea("thermometer-before", _THERMOS, _from_bound(up=False, filled=True)),
     Idea("thermometer-least", _THERMOS, _from_bound(up=True, filled=False)),
     Idea("thermometer-most", _THERMOS, _from_bound(up=False, filled=False)),
+    Idea("slow-count", _SLOW, rising),
     Idea("slow-least", _SLOW, _from_bound(up=True, filled=False)),
     Idea("slow-most", _SLOW, _from_bound(up=False, filled=False)),
     Idea("whisper-middle", _WHISPERS, no_middle, once=True),

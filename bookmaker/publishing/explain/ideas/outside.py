@@ -136,29 +136,44 @@ def between_ends(seen: Seen) -> Iterator[Said]:
         )
 
 
-def both_crusts(seen: Seen) -> Iterator[Said]:
-    """The places of the lowest and the highest digit with which the cells between can make the sum."""
+def _with_filling(seen: Seen) -> Left:
+    """The digits of the cells in all ways to place the lowest and the highest so that those between can make the sum."""
     top = 1 << seen.size - 1
-    left, fits, inner_mask = dict.fromkeys(seen.cells, 0), 0, seen.every & ~1 & ~top
+    left, within = dict.fromkeys(seen.cells, 0), seen.every & ~1 & ~top
     for (one, low), (other, high) in product(enumerate(seen.cells), repeat=2):
         if one == other or not (seen.mask(low) & 1 and seen.mask(high) & top):
             continue
         inner = seen.cells[min(one, other) + 1 : max(one, other)]
-        masks = {cell: seen.mask(cell) & inner_mask for cell in inner}
+        masks = {cell: seen.mask(cell) & within for cell in inner}
         if not all(masks.values()) or not seen.least(inner, masks) <= seen.value <= seen.most(inner, masks):
             continue
         ways = seen.ways(inner, partial(makes, sum, seen.value), _MOST_TRIED, masks)
-        if ways == []:
-            continue
-        fits += 1
-        for place, cell in enumerate(inner):
-            left[cell] |= masks[cell] if ways is None else mask_of(way[place] for way in ways)
-        for cell in seen.cells:
-            if cell not in inner:
-                left[cell] |= 1 if cell == low else top if cell == high else seen.mask(cell) & inner_mask
-    ends = tuple(cell for cell in seen.cells if left[cell] & (1 | top))
-    if fits:
-        yield Said(left, seen.cells, (1,), (seen.size,), ends, value=(seen.value, fits))
+        if ways != []:
+            can = {cell: seen.mask(cell) & within for cell in seen.cells} | {low: 1, high: top}
+            if ways:
+                can |= {cell: mask_of(way[place] for way in ways) for place, cell in enumerate(inner)}
+            for cell, mask in can.items():
+                left[cell] |= mask
+    return left
+
+
+def both_crusts(seen: Seen) -> Iterator[Said]:
+    """Where the lowest and the highest digit can be so that the cells between can make the sum."""
+    ends = 1 | 1 << seen.size - 1
+    left = _with_filling(seen)
+    kept = {cell: seen.every & ~ends | mask for cell, mask in left.items()}
+    among = tuple(cell for cell in seen.cells if left[cell] & ends)
+    if among:
+        yield Said(kept, seen.cells, (1,), (seen.size,), among, value=(seen.value,))
+
+
+def filling(seen: Seen) -> Iterator[Said]:
+    """Wherever the lowest and the highest digit are, some digits in a cell do not let those between make the sum."""
+    left = _with_filling(seen)
+    for cell in seen.open(seen.cells) if any(left.values()) else ():
+        gone = digits_of(seen.mask(cell) & ~left[cell] & ~1 & ~(1 << seen.size - 1))
+        if gone:
+            yield Said({cell: seen.every & ~mask_of(gone)}, seen.cells, gone, (), (cell,), value=(seen.value,))
 
 
 def one_seen(seen: Seen) -> Iterator[Said]:
@@ -419,6 +434,7 @@ IDEAS = (
     Idea("sandwich-count", _SANDWICH, how_many),
     Idea("sandwich-filling", _SANDWICH, between_ends),
     Idea("sandwich-both", _SANDWICH, both_crusts),
+    Idea("sandwich-inner", _SANDWICH, filling),
     Idea("skyscraper-one", _TOWERS, one_seen),
     Idea("skyscraper-all", _TOWERS, all_seen),
     Idea("skyscraper-both-ends", _TOWERS, both_sides),

@@ -187,7 +187,7 @@ class Seen:
     def made_of(self, cells: Sequence[int], total: int) -> tuple[Left, Sets] | None:
         """As :meth:`few` for cells that make a sum; and the one digit that a single cell needs."""
         if len(cells) == 1 and 1 <= total <= self.size:
-            return {cells[0]: 1 << total - 1}, ((total,),)
+            return {cells[0]: 1 << total - 1}, ()
         return self.few(cells, lambda way: sum(way) == total)
 
     def few(self, cells: Sequence[int], keeps: Callable[[tuple[int, ...]], bool]) -> tuple[Left, Sets] | None:
