@@ -47,8 +47,11 @@ from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.styles import fonts, style
 from bookmaker.printing.text import images
 from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.checking import check
 from bookmaker.publishing.bank.records import records
+from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.bank.unfinished import Unfinished
+from bookmaker.publishing.bank.volumes import graded
 from bookmaker.publishing.proof.page_reading import read_pages
 
 SECONDS, MEGABYTES = 5.0, 500
@@ -159,14 +162,36 @@ def _banks() -> list[bytes]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "a.bank")
         with Bank(path, write=True) as new:
-            new.add_records(records(made, "1"))
+            new.add_records(records(made, bookmaker.__version__))
+        with Bank(path) as new:
+            _kept.append(
+                {row.identity: (str(row.puzzle), row.solution, row.level, row.score) for row in new.find(Filter())}
+            )
         return [_without_journal(path)]
 
 
+def _served(path: Path) -> None:
+    """What books take of a bank is what was kept, and what passes its own check is that, too. Raises WrongError."""
+    with Bank(path) as bank:
+        rows = list(bank.find(Filter()))
+        faults = list(check(bank, bookmaker.__version__, 1, lambda *_: None))
+    held = {row.identity: (str(row.puzzle), row.solution, row.level, row.score) for row in rows}
+    known = _kept[0]
+    if not faults and any(known.get(one) != row for one, row in held.items()):
+        raise WrongError(f"a bank with another row passes its check: {held}")
+    served = {str(item.puzzle): item.solution for item in graded(rows)}
+    if not served.items() <= {puzzle: solution for puzzle, solution, _, _ in known.values()}.items():
+        raise WrongError("a book gets another puzzle")
+
+
+_kept: list[dict[int, tuple[str, bytes, str, int]]] = []
 _ON_BANKS = (["check"], ["check"], ["stats"], ["find"], ["find", "--json"], ["regrade"], ["add"])
 
 
 def _bank(path: Path, chance: random.Random) -> None:
+    if chance.random() < 0.3:
+        _served(path)
+        return
     name, *more = chance.choice(_ON_BANKS)
     if name == "add":
         more = [str(path.with_name("p.txt"))]
@@ -434,9 +459,9 @@ def main() -> None:
         # What is loaded and compiled once is not charged to a file.
         for at, data in enumerate(seeds):
             path = folder / f"sound{at}{kind.suffix}"
-            path.write_bytes(data)
             wrongs = set()
             for number in range(40 if kind.use in (_bank, _pdf) else 4):
+                path.write_bytes(data)
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore")
                     try:

@@ -299,17 +299,26 @@ _CONTRADICTED = (AssertionError, AttributeError, TypeError, RecursionError, NotI
 def read(path: Path) -> Face:
     """Read the measures of a TrueType file. Raises ResourceError for anything that cannot be embedded or measured."""
     import brotli  # type: ignore[import-untyped]
+    from fontTools.agl import AGLError
+    from fontTools.cu2qu.errors import Error as CurveError
+    from fontTools.misc.psCharStrings import CharStringCompileError
+    from fontTools.misc.sstruct import Error as StructureError
+    from fontTools.pens.basePen import PenError
     from fontTools.ttLib import TTLibError
+    from fontTools.ttLib.tables.ttProgram import tt_instructions_error
 
+    drawn = (AGLError, CurveError, CharStringCompileError, StructureError, PenError, tt_instructions_error)
     try:
         return _measured(path)
     except (TTLibError, *_DAMAGED) as error:
-        raise ResourceError(
-            Fault(f"this is not a usable font: {error or type(error).__name__}", Place(str(path)))
-        ) from error
-    except (brotli.error, *_CONTRADICTED) as error:
+        raise ResourceError(Fault(f"this is not a usable font: {_reason(error)}", Place(str(path)))) from error
+    except (brotli.error, *drawn, *_CONTRADICTED) as error:
         # Their words are about the variables of a library.
         raise ResourceError(Fault("this is not a usable font: its tables are damaged", Place(str(path)))) from error
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 def _measured(path: Path) -> Face:

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
-DAMAGED = (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error, ArithmeticError, LookupError)
+DAMAGED = (
+    OSError, SyntaxError, ValueError, TypeError, EOFError, struct.error, zlib.error, ArithmeticError, LookupError, RuntimeError,
+    AttributeError,
+)  # fmt: skip
 """Errors of Pillow for unsound images; all of them were met with damaged files."""
 MOST_PIXELS = 60_000_000
 MOST_BYTES = 200 << 20

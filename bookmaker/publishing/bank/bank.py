@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from bookmaker.base.errors import BookmakerError
+from bookmaker.logic.techniques.labels import level_of
 from bookmaker.publishing.bank import database
 from bookmaker.publishing.bank.bank_tables import BANK, Classes, Uses, Words, known_classes, techniques_of
 from bookmaker.publishing.bank.rows import Class, Record, Stored, class_of, hundredths, puzzle_of, unsigned
@@ -242,7 +243,10 @@ class Bank:
                     return
 
     def _names(self) -> dict[int, str]:
-        return dict(self._connection.execute("SELECT id, word FROM words"))
+        names = dict(self._connection.execute("SELECT id, word FROM words"))
+        if not all(isinstance(word, str) for word in names.values()):
+            raise sqlite3.DatabaseError("one of its words is no text")
+        return names
 
     def _wanted(
         self,
@@ -271,6 +275,9 @@ class Bank:
         identity, number, score, minutes, _given, version, seed, givens, solution, used, more, printed = row
         try:
             own = classes[number]
+            level_of(own.level)
+            if not all(isinstance(one, int) for one in (score, minutes, printed, seed or 0)):
+                raise ValueError("a value of another type")
             puzzle = puzzle_of(own.kind, own.size, givens, solution, more)
             return Stored(
                 identity, puzzle, puzzle.answer or b"", own.level, score, own.hardest, techniques_of(used, names),

@@ -13,7 +13,7 @@ from bookmaker.logic.grading import Grade, grade_many
 from bookmaker.logic.times import Time
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.records import identities
+from bookmaker.publishing.bank.records import identities, require_unchanged
 from bookmaker.publishing.bank.rows import Stored
 from bookmaker.publishing.bank.selection import Filter
 
@@ -98,7 +98,8 @@ class Moves:
 def regrade(bank: Bank, version: str, jobs: int, progress: Callable[[int, int], None], moves: Moves) -> None:
     """Grade all rows anew that another version graded; ``moves`` is counted up with each transaction.
 
-    A run that is stopped has done so many rows, and the next one does the others. Raises ImproperError for a damaged row.
+    A run that is stopped has done so many rows, and the next one does the others. Raises ImproperError or InputError
+    for a damaged row.
     """
     total = bank.outdated(version)
 
@@ -109,6 +110,7 @@ def regrade(bank: Bank, version: str, jobs: int, progress: Callable[[int, int], 
             above = rows[-1].identity
 
     def graded(rows: list[Stored], _: Stop) -> list[tuple[Stored, Grade, Time]]:
+        require_unchanged(rows)
         try:
             grades = grade_many([row.puzzle for row in rows])
         except ImproperError as error:

@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.base.errors import Fault, InputError
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzles
@@ -17,6 +18,7 @@ from bookmaker.publishing.bank.filling import Piece, Workers
 from bookmaker.publishing.bank.rows import (
     Class,
     Record,
+    Stored,
     Techniques,
     cages_of,
     class_of,
@@ -58,6 +60,19 @@ def identities(puzzles: Sequence[Puzzle]) -> list[int]:
         for index, form in zip(indices, forms, strict=True):
             found[index] = _hash(puzzles[index], form.tobytes())
     return found
+
+
+def require_unchanged(rows: Sequence[Stored]) -> None:
+    """Raise InputError for a row of a bank whose puzzle is another one than was added."""
+    for row, identity in zip(rows, identities([row.puzzle for row in rows]), strict=True):
+        if row.identity != identity:
+            raise changed(row.identity, "its puzzle is another one than was added")
+
+
+def changed(identity: int, how: str) -> InputError:
+    """The error of a row that something else than this program changed."""
+    advice = "look with `bank check`, and restore the bank from a copy"
+    return InputError(Fault(f"row {identity} of the bank was changed: {how}", None, advice))
 
 
 def _hash(form: Puzzle, givens: bytes) -> int:

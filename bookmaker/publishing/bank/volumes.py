@@ -13,10 +13,11 @@ from bookmaker.logic.generation.order import Order
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank.bank import Bank, Print
-from bookmaker.publishing.bank.records import including, is_symmetric
+from bookmaker.publishing.bank.records import changed, including, is_symmetric, require_unchanged
 from bookmaker.publishing.bank.rows import Stored
 from bookmaker.publishing.bank.selection import Filter
 from bookmaker.puzzles.grid.geometry import box_text
+from bookmaker.version import VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +118,16 @@ def proven(order: Order, batch: Sequence[Stored]) -> Iterator[tuple[int, GradedP
 
 
 def graded(batch: Sequence[Stored]) -> list[GradedPuzzle]:
-    """Rows of a bank, proven and graded anew. Raises ImproperError."""
+    """Rows of a bank, proven and graded anew. Raises ImproperError, and InputError for a row that was changed on disk."""
+    require_unchanged(batch)
     puzzles = [stored.puzzle for stored in batch]
-    proof = zip(batch, require_proper(puzzles), grade_many(puzzles), strict=True)
+    proof = list(zip(batch, require_proper(puzzles), grade_many(puzzles), strict=True))
+    for stored, _, grade in proof:
+        held, own = (stored.level, stored.score, stored.techniques), (grade.level, grade.score, grade.techniques)
+        if stored.version == VERSION and held != own:
+            raise changed(
+                stored.identity, f"it is graded {stored.level} {stored.score}, and is {grade.level} {grade.score}"
+            )
     return [GradedPuzzle(stored.puzzle, solution, grade, stored.seed) for stored, solution, grade in proof]
 
 
