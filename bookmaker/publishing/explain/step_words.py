@@ -525,7 +525,8 @@ class Speaker:
             position = None
         if len(gone) == 1 and not stay and len(gone[0][1]) > _MANY:
             ((digits, cells),) = gone
-            return self.words.plural("step.all", len(cells), digits=self.digits(digits))
+            of = self.words.number(len(cells))
+            return self.words.plural("step.all", len(digits), digits=self.digits(digits), of=of)
         plain = self.effects(message, position)
         if (len(stay) + len(gone) <= _FEW and len(plain.split()) <= _LONGEST) or not losing <= left.keys():
             return plain
