@@ -43,6 +43,9 @@ def test_every_record_of_a_spec_and_every_key_has_a_sentence() -> None:
     for name, text in keys.pages().items():
         rows = [row.strip("| ").split(" | ") for row in text.splitlines() if row.startswith("| `")]
         assert rows and all(len(row) == 4 and row[3].strip() for row in rows), name
+        # An example, a default, the values that there are, or where these are said.
+        shown = [row for row in rows if "Example: " in row[3] or "`" in row[2] or re.search(": see |`", row[1])]
+        assert [row[0] for row in rows if row not in shown] == [], name
 
 
 def test_every_command_and_option_is_explained() -> None:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
+
+import yaml
 
 from bookmaker.base.schema import ListOf, Record, Shape
 from bookmaker.base.schema.record import REQUIRED, Key, Nested, keys_of
@@ -34,6 +39,19 @@ FILES: dict[str, tuple[str, type[Record], str]] = {
     "printer-keys": ("Keys of a printer", Printer, "The rules of a printer are a file in `layouts/printers/`."),
 }
 """Page -> its title, the record of the whole file, and a sentence."""
+
+
+SHIPPED = {
+    "spec": "examples/*.yaml",
+    "style-keys": "layouts/styles/*.yaml",
+    "layout-keys": "layouts/*.yaml",
+    "cover-keys": "layouts/covers/*.yaml",
+    "printer-keys": "layouts/printers/*.yaml",
+}
+"""Page -> the shipped files of its sort. A key that declares no example has the first value that one of them gives it."""
+
+_SHORT = 100
+"""Characters of an example that fits into a table."""
 
 
 class Group(NamedTuple):
@@ -81,11 +99,52 @@ def groups(record: type[Record]) -> list[Group]:
 
 def pages() -> dict[str, str]:
     """The Markdown of each page by its name."""
-    return {name: page(title, record, about) for name, (title, record, about) in FILES.items()}
+    return {name: page(name) for name in FILES}
 
 
-def page(title: str, record: type[Record], about: str) -> str:
+@cache
+def shipped(name: str) -> list[Any]:
+    """The contents of the shipped files of a page's sort, numbers as they are written; files without a base come first."""
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    files = sorted(Path(__file__).parents[2].glob(SHIPPED[name]))
+    return sorted((yaml.load(path.read_bytes(), loader) for path in files), key=lambda data: "base" in data)
+
+
+def everywhere(data: Any) -> Iterator[dict[str, Any]]:
+    """All mappings in a tree."""
+    if isinstance(data, dict):
+        yield data
+    for one in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from everywhere(one)
+
+
+def mappings(data: Any, path: str) -> list[dict[str, Any]]:
+    """The mappings of a file to which this path of a :class:`Group` leads."""
+    found = [data]
+    for part in filter(None, path.split(".")):
+        name, listed, drawn = re.fullmatch(r"(\w+)((?:\[\])*)(?:, `draw: ([\w-]+)`)?", part).groups()  # type: ignore[union-attr]
+        if drawn:
+            found = [one for one in everywhere(data) if one.get("draw") == drawn]
+            continue
+        inside = [one[name] for one in found if isinstance(one, dict) and name in one]
+        found = [one for each in inside for one in (each if listed and isinstance(each, list) else [each])]
+    return [one for one in found if isinstance(one, dict)]
+
+
+def given(name: str, path: str, key: Key) -> list[Any]:
+    """An example of a key from the shipped files, if there is a short one that is not its default."""
+    default = "" if key.default is REQUIRED else written(key.default)
+    for data in shipped(name):
+        for one in mappings(data, path):
+            value = one.get(key.name)
+            if value and not any(everywhere(value)) and written(value) != default and len(written(value)) <= _SHORT:
+                return [value]
+    return []
+
+
+def page(name: str) -> str:
     """A heading and a table for each record of a file."""
+    title, record, about = FILES[name]
     based = record in (Style, Design)
     parts = [f"# {title}\n", f"{about}\n"]
     known = groups(record)
@@ -96,7 +155,9 @@ def page(title: str, record: type[Record], about: str) -> str:
         parts.append(f"## {named or 'The file itself'}\n")
         parts.append(f"{_first_line(group.record)}\n")
         parts += ["| key | values | default | meaning |", "|---|---|---|---|"]
-        parts += [_row(key, paths, based) for _, (_, key) in keys_of(group.record).items()]
+        for _, key in keys_of(group.record).values():
+            shown = [one for one in key.examples if one != key.default] or given(name, group.path, key)
+            parts.append(_row(key, paths, based, shown))
         parts.append("")
     return "\n".join(parts)
 
@@ -105,13 +166,12 @@ def _first_line(record: type[Record]) -> str:
     return " ".join((record.__doc__ or "").split("\n\n")[0].split()).replace("``", "`")
 
 
-def _row(key: Key, paths: dict[type[Record], str], based: bool) -> str:
-    """``based``: a file of this sort takes from its base what it leaves out."""
+def _row(key: Key, paths: dict[type[Record], str], based: bool, shown: list[Any]) -> str:
+    """``based``: a file of this sort takes from its base what it leaves out. ``shown``: examples."""
     if key.default is REQUIRED:
         default = "as the base" if based else "**required**"
     else:
         default = "" if key.default in (None, "") else f"`{written(key.default)}`"
-    shown = [one for one in key.examples if one != key.default]
     examples = f"<br>Example: {', '.join(f'`{key.name}: {written(one)}`' for one in shown)}." if shown else ""
     nested = dict.fromkeys(paths[one.record] for one in records_in(key.shape, ""))
     values = key.shape.wanted

@@ -149,6 +149,7 @@ _FIELDS = (
         name="attempts",
         form="number",
         key="Give up on a puzzle after so many attempts at it.",
+        examples=(2000,),
         option="give up on a puzzle after so many",
     ),
     OrderField(

@@ -101,13 +101,22 @@ class LayoutFile(schema.Record):
         default=None,
     )
     thin: float | None = key(
-        schema.Length("0.25pt", "5pt"), "Width of the lines between cells, if not the style's.", default=None
+        schema.Length("0.25pt", "5pt"),
+        "Width of the lines between cells, if not the style's.",
+        default=None,
+        examples=["0.4pt"],
     )
     box: float | None = key(
-        schema.Length("0.25pt", "10pt"), "Width of the lines between boxes, if not the style's.", default=None
+        schema.Length("0.25pt", "10pt"),
+        "Width of the lines between boxes, if not the style's.",
+        default=None,
+        examples=["1.2pt"],
     )
     digit: float | None = key(
-        schema.Number(0.2, 0.9), "Height of a digit as a share of the cell, if not the style's.", default=None
+        schema.Number(0.2, 0.9),
+        "Height of a digit as a share of the cell, if not the style's.",
+        default=None,
+        examples=[0.64],
     )
 
     def cross_faults(self) -> Iterator[Fault]:

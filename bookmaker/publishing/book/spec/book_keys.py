@@ -35,7 +35,12 @@ class OtherBook(schema.Record):
     """A book beside this one, for the page `other-books`."""
 
     title: str = key(Text(printed=True), "Its title.", examples=["Long Rides 4"])
-    about: str | None = key(Text(most=500, printed=True), "Its contents, and when it appears.", default=None)
+    about: str | None = key(
+        Text(most=500, printed=True),
+        "Its contents, and when it appears.",
+        default=None,
+        examples=["A hundred Killers. In May."],
+    )
     volume: int | None = key(
         Integer(1, 10_000), "Its number in the series: this volume itself leaves it out.", default=None, examples=[4]
     )

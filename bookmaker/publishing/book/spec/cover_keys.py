@@ -127,11 +127,20 @@ class Cover(schema.Record):
         Text(printed=True),
         "The words of the title that are set largest; left out, those before its first small word.",
         default=None,
+        examples=["Sudoku"],
     )
     subtitle: str | None = key(
-        Text(printed=True), "Under the title; left out, the subtitle of the book; none for no subtitle.", default=None
+        Text(printed=True),
+        "Under the title; left out, the subtitle of the book; none for no subtitle.",
+        default=None,
+        examples=["none"],
     )
-    author: str | None = key(Text(printed=True), "Left out, the author of the book; none for no author.", default=None)
+    author: str | None = key(
+        Text(printed=True),
+        "Left out, the author of the book; none for no author.",
+        default=None,
+        examples=["A. Publisher"],
+    )
     series: str | None = key(Text(most=100, printed=True), "The name of the series.", default=None)
     volume: int | None = key(Integer(1, 9999), "The number of the volume.", default=None)
     badge: str | None = key(
@@ -150,7 +159,7 @@ class Cover(schema.Record):
         FileName([".jpg", ".jpeg", ".png"]),
         "A JPEG or PNG for designs that show one, of 300 pixels an inch.",
         default=None,
-        examples=[],
+        examples=["lake.jpg"],
     )
     isbn: str | None = key(
         Text(most=20, wanted="an ISBN", check=check_isbn, printed=False),

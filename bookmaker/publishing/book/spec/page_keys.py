@@ -100,7 +100,10 @@ class BookPage(schema.Record):
     )
     count: int = key(Integer(1, 200), "How many pages of notes or of blank grids.", default=1)
     cells: int | None = key(
-        Integer(2, 9), "The largest cages in the table of combinations; left out, as the style says.", default=None
+        Integer(2, 9),
+        "The largest cages in the table of combinations; left out, as the style says.",
+        default=None,
+        examples=[5],
     )
     paper: Paper | None = key(
         Choice[Paper](*get_args(Paper)),
@@ -129,7 +132,10 @@ class BookPage(schema.Record):
     )
     image: Path | None = key(IMAGE, "An image or a logo on the title page.", default=None, examples=["logo.png"])
     width: float | None = key(
-        Length("3mm", "40in"), "Width of that image. Left out: as its resolution and the page allow.", default=None
+        Length("3mm", "40in"),
+        "Width of that image. Left out: as its resolution and the page allow.",
+        default=None,
+        examples=["40mm"],
     )
 
     @property
@@ -173,7 +179,9 @@ class BookPage(schema.Record):
 class Intro(schema.Record):
     """The introduction of a section: a text, or a Markdown file, and an image."""
 
-    text: str | None = key(Text(most=2000, multiline=True, printed=True), "A few lines.", default=None)
+    text: str | None = key(
+        Text(most=2000, multiline=True, printed=True), "A few lines.", default=None, examples=["One to a page."]
+    )
     page: Path | None = key(MARKDOWN, "A Markdown file with the text.", default=None, examples=["tunnel.md"])
     image: Path | None = key(IMAGE, "An image above the text.", default=None, examples=["tunnel.png"])
     width: float | None = key(

@@ -320,32 +320,32 @@ class GivenRange(schema.Record):
 class GapRange(schema.Record):
     """How many cells may lie in no cage; a bound that is left open is the other one."""
 
-    min: int | None = key(Integer(0, 624), "At least so many cells.", default=None)
-    max: int | None = key(Integer(0, 624), "At most so many cells.", default=None)
+    min: int | None = key(Integer(0, 624), "At least so many cells.", default=None, examples=[8])
+    max: int | None = key(Integer(0, 624), "At most so many cells.", default=None, examples=[12])
 
 
 @dataclass(frozen=True, kw_only=True)
 class SumlessRange(schema.Record):
     """How many cages may show no sum; a bound that is left open is the other one."""
 
-    min: int | None = key(Integer(0, 624), "At least so many cages.", default=None)
-    max: int | None = key(Integer(0, 624), "At most so many cages.", default=None)
+    min: int | None = key(Integer(0, 624), "At least so many cages.", default=None, examples=[2])
+    max: int | None = key(Integer(0, 624), "At most so many cages.", default=None, examples=[6])
 
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreRange(schema.Record):
     """Which scores a puzzle may have; either end may be left open."""
 
-    min: int | None = key(Integer(0, 1_000_000), "At least this score.", default=None)
-    max: int | None = key(Integer(0, 1_000_000), "At most this score.", default=None)
+    min: int | None = key(Integer(0, 1_000_000), "At least this score.", default=None, examples=[300])
+    max: int | None = key(Integer(0, 1_000_000), "At most this score.", default=None, examples=[500])
 
 
 @dataclass(frozen=True, kw_only=True)
 class MinuteRange(schema.Record):
     """How long a puzzle may take an average solver; either end may be left open."""
 
-    min: int | None = key(Integer(0, 10_000), "At least so many minutes.", default=None)
-    max: int | None = key(Integer(1, 10_000), "At most so many minutes.", default=None)
+    min: int | None = key(Integer(0, 10_000), "At least so many minutes.", default=None, examples=[8])
+    max: int | None = key(Integer(1, 10_000), "At most so many minutes.", default=None, examples=[15])
 
 
 @dataclass(frozen=True, kw_only=True)

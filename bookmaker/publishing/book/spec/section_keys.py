@@ -140,8 +140,8 @@ class Answers(schema.Record):
 class Numbers(schema.Record):
     """Numbers of puzzles; either end may be left open."""
 
-    min: int | None = key(Integer(1, 100_000), "The first number.", default=None)
-    max: int | None = key(Integer(1, 100_000), "The last number.", default=None)
+    min: int | None = key(Integer(1, 100_000), "The first number.", default=None, examples=[1])
+    max: int | None = key(Integer(1, 100_000), "The last number.", default=None, examples=[40])
 
     def __contains__(self, number: int) -> bool:
         return (self.min or 1) <= number <= (self.max or number)
@@ -273,7 +273,7 @@ class LessonKeys(schema.Record):
         Choice[Symmetry](*SYMMETRIES), "How the pattern of givens is symmetric.", default=BOOK_SYMMETRY
     )
     attempts: int | None = key(
-        Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
+        Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None, examples=[2000]
     )
     taught: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
@@ -416,7 +416,10 @@ class Section(schema.Record):
         examples=["animals", "ABCDEFGHI", {"word": "DUMPLINGS"}],
     )
     number_from: int | None = key(
-        Integer(1, 100_000), "Number of the first puzzle of the section; left out, the numbers go on.", default=None
+        Integer(1, 100_000),
+        "Number of the first puzzle of the section; left out, the numbers go on.",
+        default=None,
+        examples=[101],
     )
     answers: SectionAnswers = key(
         Nested(SectionAnswers), "How the answers of this section are printed, if not as those of the book.", default={}

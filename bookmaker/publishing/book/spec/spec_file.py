@@ -133,6 +133,7 @@ class Spec(schema.Record):
         "The book is written to a folder of its own name in this one, relative to the folder of the spec. Left out: in `build`, "
         "where the command is called.",
         default=None,
+        examples=["../books"],
     )
 
     @property
