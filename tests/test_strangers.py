@@ -8,6 +8,7 @@ import random
 import re
 import sqlite3
 import subprocess
+import sys
 import tracemalloc
 import zipfile
 import zlib
@@ -294,6 +295,22 @@ def test_messages_that_cannot_be_written_change_no_exit_code(tmp_path: Path) -> 
     with open("/dev/full", "w") as full:  # noqa: PTH123
         done = subprocess.run(command("check", "a.yaml"), cwd=tmp_path, env=environment(), stderr=full, check=False)
     assert done.returncode == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+def test_too_little_memory_is_said_before_the_work(tmp_path: Path) -> None:
+    import resource
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (450 << 20, 450 << 20))
+
+    # Below this, compilers and libraries of print would end the process, with a word of their own or with none.
+    (tmp_path / "a.yaml").write_text("book: {title: A}\nsections: [{title: B, puzzles: {count: 1, size: 4}}]\n")
+    done = subprocess.run(
+        command("build", "a.yaml"), cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False,
+        preexec_fn=limited,
+    )  # fmt: skip
+    assert done.returncode == 1 and done.stderr.startswith("bookmaker: there is not enough memory (this command needs")
 
 
 def test_a_user_without_a_home_has_a_cache(monkeypatch: pytest.MonkeyPatch) -> None:

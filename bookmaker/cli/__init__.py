@@ -50,6 +50,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     messages.begin(parsed.quiet, parsed.verbose)
     if closed and parsed.only_prints:
         raise OutputError(Fault("standard output is closed, and there is nothing else to write to"))
+    if not parsed.only_prints:
+        _require_addresses()
     try:
         with _ended_at_once() if parsed.only_prints else nullcontext():
             code: int = parsed.run(parsed)
@@ -59,7 +61,11 @@ def _run(arguments: Sequence[str] | None) -> int:
         _discard_output()
         return 0
     except MemoryError as error:
-        raise BookmakerError(Fault("there is not enough memory", None, "see ulimit -v")) from error
+        raise _out_of_memory() from error
+    except RuntimeError as error:
+        if "start new thread" not in str(error):
+            raise
+        raise _out_of_memory() from error
     except ImportError as error:
         raise _unloaded(error.msg) from error
     except OSError as error:
@@ -71,6 +77,24 @@ def _run(arguments: Sequence[str] | None) -> int:
             raise OutputError(Fault(f"cannot write the output: {reason}")) from error
         raise BookmakerError(Fault(reason, Place(os.fsdecode(error.filename)))) from error
     return code
+
+
+def _out_of_memory(advice: str = "see ulimit -v") -> BookmakerError:
+    return BookmakerError(Fault("there is not enough memory", None, advice))
+
+
+_LEAST_MEGABYTES = 600
+"""Megabytes of addresses below which compilers and libraries of print end the process, and no error of Python is raised."""
+
+
+def _require_addresses() -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    most, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if most != resource.RLIM_INFINITY and most < _LEAST_MEGABYTES << 20:
+        raise _out_of_memory(f"this command needs {_LEAST_MEGABYTES} MB at least; see ulimit -v")
 
 
 def _is_argument(text: str) -> bool:
