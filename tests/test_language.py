@@ -258,6 +258,7 @@ def test_every_text_is_printed_somewhere() -> None:
         for level in map(str, Level)
     } | {"level.medium+", "level_inline.medium+"}
     named |= {f"{text}.{kind}" for text in ("how", "begin") for kind in KINDS}
+    named.add("begin.shared-grids")
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
     named |= {"how.killer_tips"} | {
         f"how.{grid}_{tips}" for grid in ("region", "square") for tips in ("tips", "killer_tips")

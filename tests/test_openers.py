@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ from book_data import loaded, planned
 from PIL import Image
 from typeset_data import filled, givens
 
+from bookmaker.base import language
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.frontmatter import OpenerPage, TeachingPage
@@ -23,10 +25,11 @@ from bookmaker.publishing.book.making.stock import as_graded, stand_ins
 from bookmaker.publishing.book.pages import front_matter
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.assemble import assemble
+from bookmaker.publishing.book.pages.front_matter import ways_to_begin
 from bookmaker.publishing.book.pages.openers import MOST_OPENED, Openers, bare_and_blank
 from bookmaker.publishing.book.pages.slots import motif_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import geometry
+from bookmaker.puzzles.rules import RULES, geometry
 
 AREA = (40.0, 52.0, 372.0, 592.0)
 WIDE = (40.0, 52.0, 540.0, 752.0)
@@ -248,3 +251,14 @@ def test_sections_open_on_the_right_where_the_page_says_so(opener: str, tmp_path
     # A page that opens a section has its first puzzle behind it.
     assert {page % 2 for page in firsts("right")} == {int(opener != "page")}
     assert len({page % 2 for page in firsts("any")}) == 1 + (opener != "page")
+
+
+def test_every_kind_has_ways_of_its_own_to_begin() -> None:
+    words = language.load("en")
+    usual = set(ways_to_begin(words, geometry("classic", 9)))
+    for name, rule in RULES.items():
+        own = ways_to_begin(words, geometry(name, 9))
+        assert 2 <= len(own) <= 3 and usual.isdisjoint(own), name
+        for size in {4, 6} & set(rule.sizes or ()):
+            ways = ways_to_begin(words, geometry(name, size))
+            assert 2 <= len(ways) <= 3 and not re.search("[2-9]", " ".join(ways)), (name, size)

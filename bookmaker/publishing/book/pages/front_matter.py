@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
@@ -416,19 +417,26 @@ def rules_beside(words: Catalogue, ground: Geometry, symbols: Symbols = DIGITS) 
 
 
 def ways_to_begin(words: Catalogue, ground: Geometry, symbols: Symbols = DIGITS) -> list[str]:
-    """Three short ways to begin a puzzle of a kind; those of any grid where the catalogue has none for its rules."""
+    """Two or three short ways to begin a puzzle of a kind; where its rules have fewer in the catalogue, those of any grid follow.
+    Numbers in them are those of nine digits, so that other grids have the ways without.
+    """
     names = [ground.kind, *(name for name in RULES if name in ground.rules)]
-    found = next((name for name in names if f"begin.{name}" in words), None)
-    if found is None and ground.caged:
-        return [
-            text.replace("*", "")
-            for text in words.paragraphs(words.for_grid("killer_tips", ground), **_sums(ground.size))
-        ]
-    usual = words.for_grid("tips", ground)
-    return with_nouns(
-        words, symbols, [text.replace("*", "") for text in words.paragraphs(f"begin.{found}" if found else usual)]
-    )
+    names += ["shared-grids"] if ground.overlapping else []
+    keys = (f"begin.{name}" for name in names)
+    found = next((key for key in keys if key in words), None)
+    own = [
+        text for text in (words.paragraphs(found) if found else ()) if ground.size == SIZE or not _NUMBER.search(text)
+    ]
+    if ground.caged and len(own) < _FEWEST_WAYS:
+        sums = words.paragraphs(words.for_grid("killer_tips", ground), **_sums(ground.size))
+        return [text.replace("*", "") for text in sums]
+    if len(own) < _FEWEST_WAYS:
+        own += words.paragraphs(words.for_grid("tips", ground))[: _MOST_WAYS - len(own)]
+    return with_nouns(words, symbols, [text.replace("*", "") for text in own])
 
+
+_NUMBER = re.compile(r"[2-9]|\d{2}")
+_FEWEST_WAYS, _MOST_WAYS = 2, 3
 
 KILLER_LEVELS = ("easy", "medium", "hard")
 """Those at which Killers ask for something else than classic puzzles."""
