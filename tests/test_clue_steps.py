@@ -130,6 +130,16 @@ def test_a_clue_alone_says_what_all_permutations_do(
     assert not first_round(bent, "clue-alone", {})
 
 
+@pytest.mark.parametrize("total", [4, 15, 17])
+def test_a_sum_alone_says_what_all_its_ways_do(total: int) -> None:
+    """The first cell sees the last and not the second: the finder has peers side by side."""
+    cells = (9, 14, 15)
+    ground = geometry({"operations"}, 6, None, [Clue("sum-cage", cells, (total,))])
+    ways = [way for way in product(DIGITS, repeat=3) if sum(way) == total and way[2] not in way[:2]]
+    gone = {(cell, digit) for place, cell in enumerate(cells) for digit in {*DIGITS} - {way[place] for way in ways}}
+    assert first_round(ground, "clue-alone", {}) == gone
+
+
 @pytest.mark.parametrize(("kind", "cells"), [("arrow", (0, 1, 8)), ("between", (0, 1, 8, 9))])
 def test_a_clue_points_where_all_ways_have_a_digit_in_sight(kind: str, cells: tuple[int, ...]) -> None:
     """The ways of a line may repeat digits in cells that see each other: only those of a sum are known to differ."""

@@ -66,12 +66,14 @@ def _alone(geometry: Geometry, most: int) -> npt.NDArray[np.int64]:
     """The field ``alone`` of :class:`ClueWorkspace`. All digits where the cells of a line do not see each other. Cached: not
     written to.
     """
-    sums, lines = geometry.totals, geometry.lines
+    sums, lines, rules = geometry.totals, geometry.lines, line_rules(geometry)
     masks = np.full((len(sums) + len(lines), most), (1 << geometry.size) - 1, np.int64)
     for row, one in enumerate(sums):
         signs = (1,) * len(one.plus) + (-1,) * len(one.minus)
+        # In the order of the finder, which has peers side by side.
+        cells = rules.sum_cells[rules.sum_start[row] : rules.sum_start[row + 1]].tolist()
         pairs = combinations(range(len(signs)), 2)
-        apart = tuple((i, j) for i, j in pairs if one.cells[j] in geometry.peers[one.cells[i]])
+        apart = tuple((i, j) for i, j in pairs if cells[j] in geometry.peers[cells[i]])
         masks[row, : len(signs)] = _added_alone(signs, one.total, apart, geometry.size)
     for row, line in enumerate(lines if geometry.size <= LARGEST else (), len(sums)):
         if all({*line.cells} - {cell} <= {*geometry.peers[cell]} for cell in line.cells):

@@ -161,7 +161,8 @@ def both_crusts(seen: Seen) -> Iterator[Said]:
     """Where the lowest and the highest digit can be so that the cells between can make the sum."""
     ends = 1 | 1 << seen.size - 1
     left = _with_filling(seen)
-    kept = {cell: seen.every & ~ends | mask for cell, mask in left.items()}
+    # A cell that is one of the two in all ways holds nothing else.
+    kept = {cell: mask if not mask & ~ends else seen.every & ~ends | mask for cell, mask in left.items()}
     among = tuple(cell for cell in seen.cells if left[cell] & ends)
     if among:
         yield Said(kept, seen.cells, (1,), (seen.size,), among, value=(seen.value,))
@@ -169,10 +170,10 @@ def both_crusts(seen: Seen) -> Iterator[Said]:
 
 def filling(seen: Seen) -> Iterator[Said]:
     """Wherever the lowest and the highest digit are, some digits in a cell do not let those between make the sum."""
-    left = _with_filling(seen)
+    ends, left = 1 | 1 << seen.size - 1, _with_filling(seen)
     for cell in seen.open(seen.cells) if any(left.values()) else ():
-        gone = digits_of(seen.mask(cell) & ~left[cell] & ~1 & ~(1 << seen.size - 1))
-        if gone:
+        gone = digits_of(seen.mask(cell) & ~left[cell] & ~ends)
+        if gone and left[cell] & ~ends:
             yield Said({cell: seen.every & ~mask_of(gone)}, seen.cells, gone, (), (cell,), value=(seen.value,))
 
 

@@ -162,6 +162,7 @@ def _step_of(insight: Insight, lost: dict[int, int], technique: str, position: P
     houses = (*insight.said.houses, *insight.said.cover)
     for house in houses if insight.said.shown else ():
         held += [(cell, digit) for digit in insight.said.shown for cell in position.places(house, digit)]
+        held += [(cell, position.digits[cell]) for cell in house.cells if position.digits[cell] in insight.said.shown]
     pattern = tuple(PatternCandidate("base", cell, digit) for cell, digit in dict.fromkeys(held))
     refs = tuple(HouseRef("base", number) for number, house in enumerate(position.geometry.houses) if house in houses)
     return Step(technique, tuple(placed), tuple(gone), pattern, refs)
