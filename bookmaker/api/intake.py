@@ -206,6 +206,24 @@ def pictured(puzzle: Mapping[str, Any], what: str, width: int, before: Mapping[s
         return draw(taken, "png", answer=what == "answer", width="100mm", dpi=dpi)
 
 
+def faults_in(code: str, puzzle: Mapping[str, Any], faults: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Sentences in a language on the faults of a record, but for remarks on what could be left out."""
+    from bookmaker.base import language
+    from bookmaker.base.language import plain
+    from bookmaker.logic.verify.check import REMARKS
+    from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+    from bookmaker.publishing.documents.repair_sheet import faults_said
+
+    ground = _puzzle(puzzle).geometry
+    numbers = {cell_name(cell, ground): cell for cell in range(ground.cell_count)}
+    known = [
+        PuzzleFault(one["code"], tuple(numbers[cell] for cell in one["cells"]), one["message"])
+        for one in faults
+        if one["code"] not in REMARKS
+    ]
+    return [*map(plain, faults_said(known, ground, language.load(code)))]
+
+
 def written(puzzles: Sequence[Mapping[str, Any]], what: str, format: str | None) -> tuple[bytes, str]:
     """A file of puzzles and its ending: ``puzzles`` in a format of ``convert`` or as ``pdf``, or ``key``, their answers as PDF.
 

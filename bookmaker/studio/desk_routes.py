@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from bookmaker.base import language
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.studio.guard import NONE, fields, number_in
 from bookmaker.studio.intake import MOST_FILES
@@ -64,14 +65,19 @@ class DeskRoutes:
 
     def item(self, request: Request) -> Response:
         """A puzzle with the ways to mend it."""
-        return JSONResponse(self._with_mends(request.path_params["id"]))
+        return JSONResponse(self._with_mends(request.path_params["id"], request.query_params.get("language", "en")))
 
-    def _with_mends(self, number: int) -> dict[str, object]:
+    def _with_mends(self, number: int, code: str) -> dict[str, object]:
+        from bookmaker.api import intake
+
         item = self.library.intake.item(number)
         mends = [
             {name: value for name, value in one.items() if name != "object"} for one in self.library.intake.seek(item)
         ]
-        return {**item.as_dict(), "mends": mends}
+        # English messages name the digits as well; in another language there are sentences on each kind of fault.
+        record = item.record
+        said = None if code == "en" else intake.faults_in(code, record["object"], record["faults"])
+        return {**item.as_dict(), "mends": mends, "said": said}
 
     def picture(self, request: Request) -> Response:
         """A picture of a puzzle, as it came, mended, or with its answer."""
@@ -91,7 +97,9 @@ class DeskRoutes:
         said = await fields(request, mend=(int, NONE), cells=(str, NONE))
         held, number = self.library.intake, request.path_params["id"]
         await run_in_threadpool(held.mend, held.item(number), said["mend"], said["cells"])
-        return JSONResponse(await run_in_threadpool(self._with_mends, number))
+        return JSONResponse(
+            await run_in_threadpool(self._with_mends, number, request.query_params.get("language", "en"))
+        )
 
     async def solutions(self, request: Request) -> Response:
         """The verdict on a puzzle that is being edited by hand."""
@@ -173,7 +181,9 @@ class DeskRoutes:
             start=number_in(request, "start", 0, 0, 10**8),
             most=number_in(request, "most", 50, 1, 200),
         )
-        return JSONResponse({"count": count, "puzzles": found})
+        words = language.techniques(asked.get("language", "en"))
+        shown = [{**one, "hardest": words.text(f"name.{one['hardest']}") if one["hardest"] else None} for one in found]
+        return JSONResponse({"count": count, "puzzles": shown})
 
     async def take(self, request: Request) -> Response:
         """A section of the book that takes puzzles of a bank."""

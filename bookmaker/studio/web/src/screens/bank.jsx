@@ -5,7 +5,7 @@ import { accept, offline, refreshSoon } from "../book.js";
 import { digitsOf, Emblem, Grid } from "../grids.jsx";
 import { Button } from "../parts.jsx";
 import { get, go, set, toast, use } from "../store.js";
-import { has, number, t } from "../words.js";
+import { has, language, number, t } from "../words.js";
 
 const STEP = 60;
 
@@ -21,7 +21,7 @@ export function BankScreen() {
     call("/api/banks").then(({ banks: all }) => (setBanks(all), setPath(all[0]?.path ?? ""))).catch(offline);
   }, []);
   const query = (/** @type {number} */ start) => {
-    const wish = new URLSearchParams({ path, start: String(start), most: String(STEP) });
+    const wish = new URLSearchParams({ path, start: String(start), most: String(STEP), language: language() });
     for (const [name, value] of Object.entries(filter)) if (value) wish.set(name, String(value));
     return `/api/bank?${wish}`;
   };
@@ -126,7 +126,7 @@ export function BankScreen() {
                 </td>
                 <td>{has(`value.difficulty.${one.level}`) ? t(`value.difficulty.${one.level}`) : one.level}</td>
                 <td class="num">{one.minutes ? number(one.minutes, 0) : "–"}</td>
-                <td lang="en">{(one.hardest ?? "").replaceAll("-", " ")}</td>
+                <td>{one.hardest ?? ""}</td>
                 <td class="muted">{[one.where ?? []].flat().map((/** @type {any} */ place) => (typeof place === "string" ? place : [place.book ?? place.title, place.number].filter(Boolean).join(", "))).join("; ") || t("bank.nowhere")}</td>
               </tr>
             ))}

@@ -5,7 +5,7 @@ import { offline, refreshSoon } from "../book.js";
 import { cellOf, clashes, digitsOf, Grid, withDigit, wrongs } from "../grids.jsx";
 import { Button, Dialog, Drop, droppedFiles, Icon, levelOf } from "../parts.jsx";
 import { get, go, set, toast, use } from "../store.js";
-import { has, number, t } from "../words.js";
+import { has, language, number, t } from "../words.js";
 
 /** Which of the three filters a puzzle belongs to. @param {any} item */
 const groupOf = (item) => (item.copy_of != null ? "copies" : item.sound ? "sound" : "mend");
@@ -196,7 +196,7 @@ function Item({ item: given, onItem, onNext, onRemove }) {
   const [cells, setCells] = useState(/** @type {string | null} */ (null));
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    call(`/api/desk/${given.id}`).then((one) => {
+    call(`/api/desk/${given.id}?language=${language()}`).then((one) => {
       setItem(one);
       setMend(one.mends?.[0]?.number);
     }).catch(offline);
@@ -206,7 +206,7 @@ function Item({ item: given, onItem, onNext, onRemove }) {
   /** @param {any} wish */
   const send = async (wish) => {
     try {
-      const one = await call(`/api/desk/${item.id}/mend`, wish);
+      const one = await call(`/api/desk/${item.id}/mend?language=${language()}`, wish);
       setItem({ mends: item.mends, ...one });
       setTurn(turn + 1);
       onItem(one);
@@ -218,11 +218,13 @@ function Item({ item: given, onItem, onNext, onRemove }) {
   const size = item.size ?? 9;
   const plain = typeof item.puzzle === "string" && item.puzzle.length === size * size;
   const faults = wrongs(item);
+  /** @type {string[]} */
+  const told = item.said ?? faults.map((/** @type {any} */ one) => one.message);
   const sound = groupOf(item) !== "mend";
   const picture = (/** @type {string} */ what, /** @type {number} */ width) => `/api/desk/${item.id}.png?w=${width}&what=${what}&v=${turn}`;
   return (
     <>
-      <h2 class="big-title">{sound ? words : (faults[0]?.message ?? words)}</h2>
+      <h2 class="big-title">{sound ? words : (told[0] ?? words)}</h2>
       <p class="row wrap muted">
         <span class={`chip ${kind}`}>
           <i class="dot" />
@@ -231,7 +233,7 @@ function Item({ item: given, onItem, onNext, onRemove }) {
         <span>{placeOf(item.source).filter(Boolean).join(", ")}</span>
         <span>{levelOf(item)}</span>
       </p>
-      {!sound && faults.slice(1, 4).map((/** @type {any} */ one) => <p class="muted" key={one.message}>{one.message}</p>)}
+      {!sound && told.slice(1, 4).map((one) => <p class="muted" key={one}>{one}</p>)}
       <div class="desk-columns">
         <div>
           {cells !== null ? (
