@@ -12,6 +12,8 @@ from bookmaker.puzzles.grid.geometry import Total
 _MOST_TRIED, _MOST_SUMS = 2_000, 8
 """The sums of some cells are listed from so many ways at most to fill them, and so many sums are named."""
 
+_MOST_PAIRED = 20_000
+
 Reads = Callable[[Seen], Iterator[Said]]
 
 
@@ -207,6 +209,21 @@ def _needs(multiplied: bool) -> Reads:
     return reads
 
 
+def unequal(seen: Seen) -> Iterator[Said]:
+    """With a digit in a cell the two parts could not make the same."""
+    for total in seen.totals():
+        count = len(total.plus)
+        ways = seen.ways(total.cells, partial(_level, count), _MOST_PAIRED)
+        for place, cell in enumerate(total.cells):
+            gone = digits_of(seen.mask(cell) & ~mask_of(way[place] for way in ways or ()))
+            if ways and gone and not total.total and not seen.position.digits[cell]:
+                yield Said({cell: seen.every & ~mask_of(gone)}, total.cells, gone, (), (cell,), total.cells)
+
+
+def _level(count: int, way: tuple[int, ...]) -> bool:
+    return sum(way[:count]) == sum(way[count:])
+
+
 def by_parts(seen: Seen) -> Iterator[Said]:
     """The part of a sum in one box makes all that the rest does not."""
     for total in seen.totals():
@@ -321,6 +338,7 @@ IDEAS = (
     Idea("arrow-at-least", ("arrow",), _arm(high=True)),
     Idea("arrow-into", ("arrow",), into),
     Idea("parts-sums", _EQUAL, same_sums),
+    Idea("parts-needs", _EQUAL, unequal),
     Idea("sum-needs", _ADDED, _needs(multiplied=False)),
     Idea("product-needs", ("product-cage",), _needs(multiplied=True)),
 )
