@@ -32,7 +32,7 @@ it.
 
 Sizes are those that puzzles are made in. The levels go from {LEVELS[0]} to {LEVELS[-1]}, and from {LEVELS[1]} below size
 {BEGINNERS_SIZE}; the last column names where they differ. Some kinds have hardly any puzzles of a level: the build then says
-which puzzle it could not make. Other programs and formats know [many of the kinds](formats.md#kinds-of-puzzles-in-other-programs).
+which puzzle it could not make. Other programs know [many of the kinds](formats.md#kinds-of-puzzles-in-other-programs).
 
 <!-- Written by `python -m benchmarks.kinds_page` from the declarations of the rules. -->
 """
