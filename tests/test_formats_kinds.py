@@ -31,7 +31,8 @@ _REFUSED = {
 _HELD = {
     "sgt": {
         *("classic", "killer", "jigsaw", "x", "killer-x"),
-        *("calcudoku", "skyscraper-square", "futoshiki", "consecutive-square"),
+        # Not the calcudoku of the list: it has givens inside cages, and Keen has none.
+        *("skyscraper-square", "futoshiki", "consecutive-square"),
     },
     "penpa": {"classic", "killer", "thermometers", "arrow"},
     "sudokuwiki": {"classic", "killer", "jigsaw", "x", "toroidal"},
