@@ -38,7 +38,7 @@ def add_up(seen: Seen) -> Iterator[Said]:
                 (digit,),
                 (),
                 (cell,),
-                value=(sum(plus), sum(minus)),
+                value=(sum(plus), sum(minus) or NOTHING),
                 sets=(plus,),
             )
 
@@ -52,7 +52,13 @@ def missing(seen: Seen) -> Iterator[Said]:
             whole = total.total + sum(minus)
             digit = whole - sum(plus)
             yield Said(
-                {cell: mask_of([digit])}, total.cells, (digit,), (), (cell,), value=(whole, sum(plus)), sets=(plus,)
+                {cell: mask_of([digit])},
+                total.cells,
+                (digit,),
+                (),
+                (cell,),
+                value=(whole, sum(plus) or NOTHING),
+                sets=(plus,),
             )
 
 
