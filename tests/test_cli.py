@@ -167,6 +167,12 @@ def test_generate_json(run: Run) -> None:
     assert run("generate", "-n", "3", "--seed", "8", "-d", "hard", "--symmetry", "mirror").out.splitlines() != lines
 
 
+@pytest.mark.parametrize(("kind", "said"), [("x", True), ("classic", False), ("jigsaw", False)])
+def test_lines_that_do_not_say_their_kind_are_told(run: Run, kind: str, said: bool) -> None:
+    assert (f"name `--kind {kind}` where they are read" in run("generate", "--kind", kind, "-d", "easy").err) == said
+    assert run("generate", "--kind", kind, "-d", "easy", "--json").err == ""
+
+
 @pytest.mark.parametrize("more", [(), ("--json",), ("--kind", "samurai"), ("--kind", "killer", "--size", "4")])
 def test_generate_writes_into_a_file_what_it_prints(more: tuple[str, ...], run: Run) -> None:
     words = ("generate", "--count", "2", "--seed", "7", *more)

@@ -141,7 +141,7 @@ def generate(arguments: Namespace) -> int:
             print(f"{count:6} {reason}")
         return 0
     compile_first([order], timed=arguments.json)
-    done = 0
+    done, name = 0, ""
     parts: list[str] = []
     with nullcontext() if path is None else output.prepared(path.parent), Bar() as bar:
         tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))
@@ -162,6 +162,9 @@ def generate(arguments: Namespace) -> int:
             sys.stdout.flush()
         if path is not None:
             output.commit({path: "".join(parts).encode()})
+    if not arguments.json and name == "lines" and order.geometry.rules:
+        kind = order.geometry.kind
+        messages.note(f"these lines do not say their kind: name `--kind {kind}` where they are read, or write `--json`")
     if path is not None and path.is_file() and not arguments.json:  # Standard output can have the name of a file, too.
         print(path)
     return 0
