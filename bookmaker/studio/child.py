@@ -100,9 +100,11 @@ def read(send: Send, names: list[str], jobs: int, most: int) -> None:
 
 
 def report(send: Send, names: list[str]) -> dict[str, Any]:
-    """Run ``verify --report`` on the files in the working folder."""
+    """Run ``verify --report`` on the files in the working folder, within the bounds of this process."""
     words = [sys.executable, "-m", "bookmaker", "verify", "--quiet", "--report", "report.html", *names]
     subprocess.run(words, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if not Path("report.html").exists():
+        raise BookmakerError("the report took too long, or too much memory, and was ended")
     return {"name": "report.html"}
 
 

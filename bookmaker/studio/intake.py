@@ -226,7 +226,7 @@ class Intake:
                 own = _plain_name(name, names)
                 shutil.copyfile(drop.folder / name, folder / own)
                 names.append(own)
-        for news in Child("report", {"names": names}, None, folder).news():
+        for news in Child("report", {"names": names}, MOST_SECONDS, folder).news():
             if "faults" in news:
                 raise UsageError([Fault(one["message"]) for one in news["faults"]])
         return (folder / "report.html").read_bytes()
