@@ -81,10 +81,10 @@ export function CoverScreen() {
           )}
         </div>
         {has_cover && design && (
-          <div class="others sizes" role="group" aria-label={t("cover.shop")}>
-            {[80, 160, 240].map((height) => (
+          <div class="sizes" role="group" aria-label={t("cover.shop")}>
+            {[60, 120, 200].map((height) => (
               <figure key={height}>
-                <img class="paper" src={front(design, palette, height)} height={height / 1.6} alt="" />
+                <img class="paper" src={front(design, palette, height)} height={height} alt="" />
                 <figcaption class="faint small">{t("cover.pixels", { count: height })}</figcaption>
               </figure>
             ))}
