@@ -242,6 +242,7 @@ def test_keys_come_in_the_order_of_the_schema_and_comments_stay_where_they_are()
         ("a: [1", Edit(("a",), "set", 2), "broken YAML"),
         ("x: &a {b: 1}\ny: *a\n", Edit(("y", "b"), "set", 2), "anchor"),
         ("x: &a {b: 1}\ny: *a\n", Edit(("x", "b"), "set", 2), "anchor"),
+        ("- &a {b: 1}\n- *a\n", Edit((0,), "set", 2), "anchor"),
         ("a: {b: 1}\n", Edit(("a", 0), "set", 2), "is not there to set"),
         ("a: [1]\n", Edit(("a", 3), "move", 0), "is not there to move"),
         ("a: 1\na: 2\n", Edit(("a",), "set", 3), "would damage"),
@@ -250,6 +251,14 @@ def test_keys_come_in_the_order_of_the_schema_and_comments_stay_where_they_are()
 def test_an_edit_that_does_not_fit_is_refused(text: str, edit: Edit, message: str) -> None:
     with pytest.raises(SpecError, match=message):
         specs.edited(text, [edit])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("", "seed: 3\n"), ("# mine", "# mine\nseed: 3\n"), ("# mine\r\n", "# mine\r\nseed: 3\r\n")],
+)
+def test_a_file_without_a_key_gets_its_first(before: str, after: str) -> None:
+    assert specs.edited(before, [Edit(("seed",), "set", 3)]) == after
 
 
 def test_paths_are_read_as_they_are_written() -> None:
