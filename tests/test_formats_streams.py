@@ -300,3 +300,10 @@ def test_json_of_one_long_line_takes_no_more_than_its_length() -> None:
     many = scaled(4_000, 20_000)
     text = "[" + ", ".join(f'{{"givens": "{PUZZLE}"}}' for _ in range(many)) + "]"
     assert len(parse(text)) == many
+
+
+def test_few_long_lines_are_each_read_once() -> None:
+    """So long that a part is looked at for grids before as many lines are read as that looks ahead."""
+    short = f'{{"puzzle": "{PUZZLE}"}}'
+    long = f'{{"puzzle": "{PUZZLE}", "note": "{"x" * 2000}"}}'
+    assert len(parse("\n".join([short, *[long] * 90]))) == 91

@@ -70,7 +70,7 @@ def grids_apart(items: Iterable[Row | Batch | Fault], source: Source) -> Iterato
             held.append(item)
             symbols += len(line)
             if len(held) > _MANY_LINES or symbols > _MUCH_TEXT:
-                some, at = _noted(held, source, len(held) - _AHEAD)
+                some, at = _noted(held, source, max(1, len(held) - _AHEAD))
                 yield from some
                 held, symbols = held[at:], 0
         else:
