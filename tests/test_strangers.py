@@ -513,6 +513,8 @@ def test_an_argument_that_no_system_gives_is_refused(run: Run) -> None:
             bookmaker.draw(PUZZLE, value)  # type: ignore[call-overload]
         with pytest.raises(bookmaker.BookmakerError):
             bookmaker.grade(value)
+        with pytest.raises(bookmaker.BookmakerError):
+            bookmaker.generate(1, requires=value)
 
 
 def test_lines_of_signs_that_are_no_puzzle_have_one_fault() -> None:

@@ -8,7 +8,7 @@ from numbers import Real
 from operator import index
 from os import PathLike, fsencode, fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.base.units import MM, parse_length
@@ -36,6 +36,11 @@ def shown(value: object) -> str:
 
 def _wrong(name: str, may_be: str, value: object) -> UsageError:
     return UsageError(Fault(f"`{name}` must be {may_be}, not {shown(value)}", code=name))
+
+
+def has_parts(value: object) -> TypeGuard[Iterable[Any]]:
+    """Whether a value may be gone through; an array of no dimension says so, and cannot."""
+    return isinstance(value, Iterable) and getattr(value, "ndim", 1) != 0
 
 
 def whole(name: str, value: Any, least: int | None = None, most: int | None = None, *, optional: bool = False) -> Any:
@@ -99,7 +104,7 @@ def span(name: str, value: Any) -> Span:
 
 def names(name: str, value: Any) -> tuple[str, ...]:
     """Names of techniques: one text, or several. Raises UsageError."""
-    found = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, Iterable) else None
+    found = (value,) if isinstance(value, str) else tuple(value) if has_parts(value) else None
     if found is None or not all(isinstance(one, str) for one in found):
         raise _wrong(name, "the name of a technique, or several in a list", value)
     return found
@@ -155,7 +160,7 @@ def mapping(name: str, value: Any, example: str) -> Mapping[str, Any]:
 
 def several(name: str, value: Any, what: str) -> list[Any]:
     """What may be gone through, as a list. Raises UsageError."""
-    if not isinstance(value, Iterable) or isinstance(value, str | bytes | bytearray) or getattr(value, "ndim", 1) == 0:
+    if not has_parts(value) or isinstance(value, str | bytes | bytearray):
         raise _wrong(name, f"a list of {what}", value)
     return list(value)
 
@@ -197,7 +202,7 @@ def kind(value: Any) -> str:
 
 def mask(value: Any) -> Any:
     """A drawing or the indices of cells, or None. Raises UsageError."""
-    if value is not None and not isinstance(value, Iterable):
+    if value is not None and not has_parts(value):
         raise _wrong("mask", "a drawing of the cells that hold givens, or their indices", value)
     return value
 

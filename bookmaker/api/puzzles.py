@@ -96,10 +96,8 @@ def rows_of(puzzles: object) -> list[Puzzle | BookmakerError] | None:
         return None
     if getattr(bare, "ndim", 0) == 2 and hasattr(bare, "dtype"):
         return [*_of_array(bare)]
-    if not isinstance(bare, Iterable) or isinstance(bare, Mapping) or hasattr(bare, "columns"):
+    if not arguments.has_parts(bare) or isinstance(bare, Mapping) or hasattr(bare, "columns"):
         return None
-    if getattr(bare, "ndim", 1) == 0:
-        return None  # An array of no dimension says that it can be gone through, and cannot.
     ground, place = geometry(), Place("<text>", 1, 1)
     return [
         Puzzle.plain(ground, cells, place)
