@@ -46,3 +46,30 @@ def test_two_clues_at_one_end_are_both_kept() -> None:
     assert sorted(clue.value for clue in puzzle.clues) == [(1,), (1,), (6,), (17,)]
     (again,) = formats.parse(formats.render([puzzle], "iss"), format="iss")
     assert again.clues == puzzle.clues
+
+
+def test_a_script_of_calls_is_read_as_its_constraints() -> None:
+    script = """
+    // Boxes count as usual.
+    const lines = [['R1C1', 'R1C2', 'R2C2'], ['R4C1', 'R4C2']];
+    return [
+      new Given('R9C9', 3),
+      new Cage(10, 'R1C5', 'R1C6', 'R2C5'),
+      new BlackDot('R8C1', 'R8C2'),
+      ...lines.map(cells => new Thermo('', ...cells)),
+    ];
+    """.replace("Thermo('', ...", "Thermo(...")
+    (puzzle,) = formats.parse(script)
+    (wanted,) = formats.parse(
+        ".~R9C9_3.Cage~10~R1C5~R1C6~R2C5.BlackDot~R8C1~R8C2.Thermo~R1C1~R1C2~R2C2.Thermo~R4C1~R4C2", format="iss"
+    )
+    assert puzzle == wanted
+
+
+@pytest.mark.parametrize(
+    "other", ["new Custom('R1C1', 'R1C2')", "constraints.push(...odd())", "cells.map(one => two(one))"]
+)
+def test_a_rule_of_a_script_that_is_not_understood_is_a_fault(other: str) -> None:
+    script = f"return [\n  new Cage(10, 'R1C5', 'R1C6'),\n  new Thermo('R3C1', 'R3C2'),\n  {other},\n];\n"
+    with pytest.raises(InputError):
+        formats.parse(script)

@@ -413,3 +413,20 @@ def test_cages_and_cells_as_pairs_without_names() -> None:
     cells = [{"first": 0, "second": column} for column in (0, 1)]
     (puzzle,) = found(json.dumps({"cages": [{"first": 9, "second": cells}], "type": "Killer", "grid": "." * 81}))
     assert [(cage.sum, cage.cells) for cage in puzzle.cages] == [(9, (0, 1))]
+
+
+@pytest.mark.parametrize("name", ["filledGrid", "solutionGrid", "solved", "complete_board", "solution1"])
+@pytest.mark.parametrize("flat", [True, False])
+def test_a_full_grid_named_so_beside_the_givens_is_the_answer(name: str, flat: bool) -> None:
+    value = ANSWER if flat else [list(map(int, ANSWER[at : at + 9])) for at in range(0, 81, 9)]
+    (puzzle,) = found(json.dumps({"grid": PUZZLE, name: value}))
+    assert cells_text(puzzle.givens) == PUZZLE
+    assert puzzle.answer is not None and cells_text(puzzle.answer) == ANSWER
+
+
+def test_another_full_grid_is_the_answer_only_under_a_word_for_one() -> None:
+    other = ANSWER.translate(str.maketrans("123456789", "234567891"))
+    (puzzle,) = found(json.dumps({"grid": PUZZLE, "filledGrid": other}))
+    assert puzzle.answer is None
+    (puzzle,) = found(json.dumps({"grid": PUZZLE, "solutionGrid": other})) or [None]
+    assert puzzle is None or puzzle.answer is not None

@@ -119,6 +119,48 @@ def test_numbers_along_four_sides_are_skyscrapers(form: str) -> None:
     }
 
 
+@pytest.mark.parametrize("words", [("top", "left", "bottom", "right"), ("left", "bottom", "right", "top"), ()])
+def test_four_sides_in_an_order_that_is_not_said_are_a_fault(words: tuple[str, ...]) -> None:
+    """Any order has another one that makes the mirror image of the puzzle, which is as proper."""
+    sides = {side: list(map(int, numbers)) for side, numbers in SKYSCRAPERS[1].items()}
+    order = words or ("top", "left", "bottom", "right")
+    remarks = [f"% {word}" for word in words] or [""] * 4
+    lines = "\n".join(f"{sides[side]}, {remark}" for side, remark in zip(order, remarks, strict=True))
+    text = f"% skyscrapers, seen from left to right, or from top to bottom\ndata(1, 5,\n{lines}).\n"
+    again = text.replace("(1, 5", "(2, 5").replace("%", "%%") + "\n".join(str(sides[side]) for side in order)
+    if not words:
+        assert not found(text)
+        return
+    for puzzle in (*found(text), *found(text + again.rpartition("%%")[0])):
+        clues = {(clue.cells[0], clue.cells[1], clue.value[0]) for clue in puzzle.clues}
+        assert len(puzzle.clues) == 14 and clues >= {(0, 5, 2), (4, 3, 1), (24, 23, 3)}
+
+
+@pytest.mark.parametrize("named", ["x1, y1, x2, y2", "column, row, column, row", "row, column, row, column", ""])
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("grid", [False, True])
+def test_cells_as_column_and_row_make_no_mirrored_puzzle(named: str, swapped: bool, grid: bool) -> None:
+    """Where only one order makes a proper puzzle with the grid it is taken; else words tell, and ``x`` is none."""
+    cells = [pair[::-1] if swapped else pair for both in pairs(0, less=True) for pair in (both[:2], both[2:])]
+    calls = "\n".join(
+        f"f.addLess({', '.join(map(str, [*one, *two]))});" for one, two in zip(cells[::2], cells[1::2], strict=True)
+    )
+    givens = [(at // 6, at % 6, int(digit)) for at, digit in enumerate(FUTOSHIKI[0]) if digit != "."]
+    listed = "\n".join(
+        f"f.set({b}, {a}, {digit});" if swapped else f"f.set({a}, {b}, {digit});" for a, b, digit in givens
+    )
+    head = f"void addLess({named}) {{}}\n" if named else ""
+    text = f"// futoshiki of size = 6\n{head}{calls}\n" + (
+        f"board = {rows(FUTOSHIKI[0], 6)}\n" if grid else f"{listed}\n"
+    )
+    told = named.startswith(("column", "row")) and named.startswith("column") == swapped
+    if grid or told or (not named and not swapped):
+        (puzzle,) = found(text)
+        assert is_futoshiki(puzzle)
+    elif named.startswith("x"):
+        assert not found(text)
+
+
 def test_numbers_around_a_drawn_grid_are_of_the_rule_that_is_named() -> None:
     sides = SKYSCRAPERS[1]
     body = [
@@ -498,3 +540,88 @@ def test_a_list_of_regions_that_comes_again_is_one() -> None:
     board = str([[3, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0], [0, 0, 0, 2]]).replace("0", "_")
     (puzzle,) = found(f"complete({regions}).\n\nsolve({regions},\n {board}, X).\n")
     assert puzzle.geometry.kind == "jigsaw" and puzzle.given_count == 3
+
+
+@pytest.mark.parametrize("named", ["E{row}{column}", "{letter}{column}"])
+@pytest.mark.parametrize("lists", ["rows", "columns", ""])
+def test_formulas_of_named_cells_are_cages(named: str, lists: str) -> None:
+    """A letter is a row where the first list of cells has those of one letter; without a list this is a fault."""
+    size = 5
+    labels = "".join(CALCUDOKU[1].split())
+    across = named.startswith("E") or lists == "rows"
+
+    def name(cell: int) -> str:
+        row, column = cell // size + 1, cell % size + 1
+        row, column = (row, column) if across else (column, row)
+        return named.format(row=row, column=column, letter="ABCDE"[row - 1])
+
+    text = "% kenken\n"
+    if lists:
+        text += f"line([{', '.join(map(name, range(size)))}]).\n"
+    cells = {label: [name(at) for at, one in enumerate(labels) if one == label] for label in sorted(set(labels))}
+    for label, own in cells.items():
+        number, sign = CALCUDOKU[2][label][:-1], CALCUDOKU[2][label][-1].replace("/", "//")
+        ways = [own, own[::-1]] if sign in ("-", "//") else [own]
+        text += "(" + "; ".join(f"{f' {sign} '.join(some)} #= {number}" for some in ways) + "),\n"
+    found_ones = found(text)
+    if "letter" in named and not lists:
+        assert not found_ones
+        return
+    (puzzle,) = found_ones
+    assert {(clue.cells, clue.value[0]) for clue in puzzle.clues} == {
+        (tuple(at for at, one in enumerate(labels) if one == label), int(target[:-1]))
+        for label, target in CALCUDOKU[2].items()
+    }
+
+
+def test_words_beside_the_labels_of_a_map_say_number_and_operation() -> None:
+    words = {"+": "AddsTo", "-": "SubtractsTo", "*": "MultipliesTo", "/": "DividesTo"}
+    grid = [list(row) for row in CALCUDOKU[1].split()]
+    calls = ",\n".join(f"    '{label}': {words[one[-1]]}({one[:-1]})" for label, one in CALCUDOKU[2].items())
+    (puzzle,) = found(f"# KenKen\nboard = {grid}\n\ncages = {{\n{calls},\n}}\n")
+    assert len(puzzle.clues) == len(CALCUDOKU[2]) and not puzzle.given_count
+
+
+def test_zeros_that_fill_rows_of_cells_and_a_sum_are_no_cells() -> None:
+    labels = "".join(KILLER[0].split())
+    cages = []
+    for label, number in KILLER[1].items():
+        cells = [part for at, one in enumerate(labels) if one == label for part in (at // 4 + 1, at % 4 + 1)]
+        cages.append([*cells, *[0] * (8 - len(cells)), number])
+    (puzzle,) = found(f"// killer\nint P[1..{len(cages)}, 1..9] = {cages};\n")
+    assert {(cage.cells, cage.sum) for cage in puzzle.cages} == {
+        (tuple(at for at, one in enumerate(labels) if one == label), number) for label, number in KILLER[1].items()
+    }
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_an_answer_says_which_number_of_a_cell_is_its_row(swapped: bool) -> None:
+    cages = {
+        "! 1": [(0, 0)],
+        "+ 9": [(0, 1), (0, 2), (0, 3)],
+        "x 24": [(1, 0), (2, 0), (3, 0)],
+        "+ 7": [(1, 1), (1, 2), (1, 3)],
+        "+ 8": [(2, 1), (2, 2), (2, 3)],
+        "x 6": [(3, 1), (3, 2), (3, 3)],
+    }
+    lines = [
+        f"{target} " + " ".join(f"{b},{a}" if swapped else f"{a},{b}" for a, b in own) for target, own in cages.items()
+    ]
+    answer = "\n".join(" ".join(row) for row in ("1234", "3412", "2143", "4321"))
+    (puzzle,) = found(f"4\n{len(lines)}\n" + "\n".join(lines) + f"\n{answer}\n")
+    assert puzzle.answer == bytes(map(int, "1234341221434321")) and puzzle.given_count == 1
+    assert {clue.cells for clue in puzzle.clues} == {
+        tuple(a * 4 + b for a, b in own) for own in cages.values() if len(own) > 1
+    }
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_pairs_of_cells_with_one_given_or_none(given: bool) -> None:
+    calls = "".join(f"{'maggiore' if given else 'gt'}({a},{b},{c},{d}).\n" for a, b, c, d in pairs(1, less=False))
+    text = f"% FUTOSHIKI\nconst size: usize = 6;\n{calls}" + ("riempi(2,2,5).\n" if given else "")
+    (puzzle,) = found(text)
+    assert puzzle.given_count == given and len(puzzle.clues) == len(FUTOSHIKI[1].split())
+
+
+def test_numbers_around_a_grid_that_no_order_makes_proper_are_a_fault() -> None:
+    assert not found("// skyscrapers\nint clues[] = {4, 4, 4, 4, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};\n")

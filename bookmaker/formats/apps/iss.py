@@ -312,6 +312,124 @@ def _again(puzzle: Puzzle) -> Puzzle | None:
     return _read(Line(_write(puzzle), "", 1, 1, Source("", CLASSIC)))
 
 
+_SCRIPT = expression(
+    r"\bnew\s+(?:Shape\(|(?:Given|Cage|Thermo|Arrow|Whisper|Renban|Jigsaw|WhiteDot|BlackDot|LittleKiller|Palindrome)\("
+    r"\s*(?:[\w']+\s*,\s*)?(?:['\"`][Rr][1-9a-g][Cc][1-9a-g]['\"`]|\.\.\.))"
+)
+_REMARK = expression(r"(?m)(?://[^\n]*$|/\*(?:[^*]|\*(?!/))*+\*/)")
+_TITLE = expression(r"(?mi)^[ \t]*//[ \t]*title:[ \t]*(\S[^\n]{0,99})$")
+_WORD = r"[A-Za-z_$][\w$]*"
+_LIST = r"\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*+\]"
+_NAMED_LIST = expression(rf"\b(?:const|let|var)\s+({_WORD})\s*=\s*({_LIST})\s*;")
+_MAPPED = expression(
+    rf"(?:({_WORD})|({_LIST}))\s*\.map\(\s*\(?\s*({_WORD})\s*\)?\s*=>\s*new\s+([A-Z]\w*)\(([^()\[\]]*)\)\s*,?\s*\)"
+)
+_MADE = expression(r"\bnew\s+([A-Z]\w*)\(([^()\[\]]*)\)")
+_ARGUMENT = expression(r"\s*(?:(?P<quote>['\"`])(?P<text>[^'\"`]*)(?P=quote)|(?P<number>-?[0-9]{1,4}))\s*")
+_ANY_WORD = expression(rf"(?<![\w$.]){_WORD}(?:\.{_WORD})*\(?")
+_GLUE = frozenset({"return", "const", "let", "var"})
+
+
+def is_script(text: str) -> bool:
+    """Whether a text is a script that makes rules of the Interactive Sudoku Solver by calls."""
+    return "new " in text and _SCRIPT.search(text) is not None
+
+
+def of_script(text: str, first: int, source: Source) -> Puzzle | None:
+    """The puzzle of a script whose first line has the number ``first``; None, and a fault, where anything else is in it."""
+    plain = _REMARK.sub(lambda found: "".join("\n" if one == "\n" else " " for one in found[0]), text)
+    lists: dict[str, list[list[str]]] = {}
+    rules: list[tuple[int, str, list[str]]] = []
+    doubts: list[tuple[int, str]] = []
+
+    def blank(found: re.Match[str]) -> str:
+        return "".join("\n" if one == "\n" else " " for one in found[0])
+
+    def listed(found: re.Match[str]) -> str:
+        cells = _cell_lists(found[2])
+        if cells is None:
+            return found[0]
+        lists[found[1]] = cells
+        return blank(found)
+
+    def mapped(found: re.Match[str]) -> str:
+        every = lists.get(found[1]) if found[1] else _cell_lists(found[2])
+        head, spread, tail = found[5].rpartition(f"...{found[3]}")
+        words = _arguments(head.rstrip().rstrip(",")) if head.strip() else []
+        if every is None or not spread or tail.strip(" ,\n") or words is None:
+            return found[0]
+        rules.extend((found.start(), found[4], [*words, *cells]) for cells in every)
+        return blank(found)
+
+    def made(found: re.Match[str]) -> str:
+        words = _arguments(found[2]) if found[2].strip() else []
+        if words is None:
+            return found[0]
+        rules.append((found.start(), found[1], words))
+        return blank(found)
+
+    for pattern, taken in ((_NAMED_LIST, listed), (_MAPPED, mapped), (_MADE, made)):
+        plain = pattern.sub(taken, plain)
+    names = {found[1] for found in re.finditer(rf"\b(?:const|let|var)\s+({_WORD})\s*=", plain)}
+    for found in _ANY_WORD.finditer(plain):
+        if found[0] not in _GLUE and found[0] not in names and found[0] not in lists:
+            doubts.append((found.start(), found[0]))
+    unused = sorted(set(lists) - {found[1] for found in _MAPPED.finditer(_REMARK.sub("", text))})
+    doubts += [(text.index(name), name) for name in unused]
+    line = first + text.count("\n", 0, rules[0][0]) if rules else first
+    if doubts or not rules:
+        at, word = min(doubts, default=(0, text.strip().split("\n")[0]))
+        source.fault(
+            f"{quoted(word.rstrip('('))} in a script of rules is not understood, and may change the puzzle",
+            first + text.count("\n", 0, at),
+            1,
+            "write the constraints that the script makes, as the solver shows them: .Cage~3~R1C1~R1C2",
+        )
+        return None
+    title = _TITLE.search(text)
+    name = " ".join(title[1].split()) if title is not None else ""
+    return _read(Line(_as_text(sorted(rules, key=lambda one: one[0])), name, line, 1, source))
+
+
+def _cell_lists(text: str) -> list[list[str]] | None:
+    """The lists of arguments in a list of lists; None where it has anything else."""
+    inner = text.strip()[1:-1]
+    rows = re.findall(r"\[([^\[\]]*)\]", inner)
+    if not rows or re.sub(r"\[[^\[\]]*\]", "", inner).strip(" ,\n\t\r"):
+        return None
+    cells = [_arguments(row) for row in rows]
+    return None if None in cells else [row for row in cells if row is not None]
+
+
+def _arguments(text: str) -> list[str] | None:
+    """Texts and numbers between commas; None where there is anything else."""
+    parts = text.strip().rstrip(",").split(",")
+    found = [_ARGUMENT.fullmatch(part) for part in parts]
+    return None if None in found else [one["text"] if one["quote"] else one["number"] for one in found if one]
+
+
+def _as_text(rules: Sequence[tuple[int, str, list[str]]]) -> str:
+    """The rules of a script as the format has them."""
+    shape = next((words[0] for _, name, words in rules if name == "Shape" and words), f"{_SIZE}x{_SIZE}")
+    size = int(shape.split("x")[0]) if shape.split("x")[0].isdigit() and len(shape) < 6 else _SIZE
+    labels, regions, out = ["_"] * (size * size), 0, [f".Shape~{shape}"]
+    for _, name, words in rules:
+        cells = [_cell(word, size) for word in words[1:]]
+        if name == "Jigsaw" and cells and None not in cells:
+            for cell in cells:
+                labels[cell or 0] = _LINES[regions] if regions < len(_LINES) else "_"
+            regions += 1
+        elif name == "Given":
+            out.append(f".~{'_'.join(words)}")
+        elif name == "Cage":
+            out.append(f".{'~'.join([name, words[0] or '0', *words[1:]])}" if words else f".{name}")
+        elif len(words) == 2 and words[1].isdigit() and clues.has_number(clues.key_of(_NAME, name, 1) or ""):
+            out.append(f".{name}~{words[1]}~{words[0]}")
+        elif name != "Shape":
+            out.append(f".{'~'.join([name, *words])}")
+    return "".join([*out, *([f".Jigsaw~{''.join(labels)}"] if regions else [])])
+
+
 FORMAT = one_line(
     _NAME, _STARTS, _CAPACITY, _read, _write, frozenset({"kind", "givens", "cages", "clues", "name"}), _also
 )

@@ -23,6 +23,7 @@ from bookmaker.formats.base.cell_records import Cells, words_of
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, shown
 from bookmaker.formats.base.json_grids import (
     Embedded,
+    agree,
     are_puzzles,
     grid_of,
     grid_symbols,
@@ -237,9 +238,7 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     item = {key: value for key, value in item.items() if key.lower() not in ANSWER or not _is_no_answer(value)}
     givens_key = _givens_key(item) or _other_givens(item) or "givens"
     # A number under "solutions" is how many there are, as our own commands print it.
-    solution_key = next(
-        (key for key in item if key.lower() in ANSWER and isinstance(item[key], str | list)), "solution"
-    )
+    solution_key = _answer_key(item, givens_key)
     cages_key = json_cages.key_of(item) or "cages"
     found = _grid(item.get(givens_key), item.get("size"))
     if found is not None:
@@ -285,6 +284,36 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
         return Puzzle(ground, givens, place, name, answer, cages, _masks(item.get("candidates"), givens))
     except ValueError as error:
         raise WrongError(str(error)) from None
+
+
+_SOLVED = ANSWER | {"solved", "filled", "complete", "completed", "final", "full"}
+
+
+def _answer_key(item: dict[str, Any], givens_key: str) -> str:
+    """The name under which an object has its answer: a usual one, or that of the only full grid called so.
+
+    ``solutionGrid``, ``filled_board``.
+    """
+    usual = next((key for key in item if key.lower() in ANSWER and isinstance(item[key], str | list)), "")
+    given = None if usual else _plain_grid(item.get(givens_key))
+    keys = [
+        key
+        for key in item
+        if given is not None and key != givens_key and not _SOLVED.isdisjoint(words_of(key))
+        if (grid := _plain_grid(item[key])) is not None and "." not in grid.givens and grid.size == given.size
+        if agree(given.givens, grid.givens) or not ANSWER.isdisjoint(words_of(key))
+    ]
+    return usual or (keys[0] if len(keys) == 1 else "solution")
+
+
+def _plain_grid(value: Any) -> Cells | None:
+    """The grid of a text, or of a list without objects."""
+    if not isinstance(value, str | list) or (isinstance(value, list) and not is_grid(value)):
+        return None
+    try:
+        return grid_of(value)
+    except WrongError:
+        return None
 
 
 def _is_no_answer(value: Any) -> bool:

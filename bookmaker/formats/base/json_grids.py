@@ -261,11 +261,11 @@ def _chosen(
         open_ones = {first[0]: open_ones[first[0]]}
     keys = list(open_ones)
     for at, key in enumerate(keys):
-        other = next((one for one in keys[at + 1 :] if _agree(open_ones[key].givens, open_ones[one].givens)), None)
+        other = next((one for one in keys[at + 1 :] if agree(open_ones[key].givens, open_ones[one].givens)), None)
         if other is not None:
             raise WrongError(f"{shorten(key)} and {shorten(other)} may both be the puzzle", "", "leave one of them out")
     for key, grid in (open_ones or dict(list(full.items())[:1])).items():
-        others = (one for one, other in full.items() if one != key and _agree(grid.givens, other.givens))
+        others = (one for one, other in full.items() if one != key and agree(grid.givens, other.givens))
         solved = next(others, None)
         if solved is None or grid.answer is not None or full[solved].givens == grid.givens:
             yield key, grid, () if solved is None or full[solved].givens != grid.givens else (solved,)
@@ -285,7 +285,7 @@ def _booleans(value: Any) -> list[bool] | None:
     return flat[1] if flat is not None and all(isinstance(one, bool) for one in flat[1]) else None
 
 
-def _agree(one: str, other: str) -> bool:
+def agree(one: str, other: str) -> bool:
     """Whether one of two grids extends the other."""
     if len(one) != len(other):
         return False

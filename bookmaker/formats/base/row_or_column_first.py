@@ -75,7 +75,7 @@ def _by_letters(one: str, other: str) -> re.Pattern[str]:
 _COLUMN_FIRST = (_in_order(_COLUMN, _ROW, _ONE_COLUMN, _ONE_ROW), _by_letters("c", "r"))
 _ROW_FIRST = (_in_order(_ROW, _COLUMN, _ONE_ROW, _ONE_COLUMN), _by_letters("r", "c"))
 _REMARKED = (_behind_givens(_ONE_COLUMN, _ONE_ROW), _behind_givens(_ONE_ROW, _ONE_COLUMN))
-_CALLED = _called(_COLUMN, _ROW)
+_CALLED, _CALLED_ROW = _called(_COLUMN, _ROW), _called(_ROW, _COLUMN)
 _MEANT = expression(
     r"(?i)\b([a-z])\b(?:[ \t]{0,3}(?:is|=|:|stands for)[ \t]{1,3}(?:the[ \t]{1,3})?|[ \t]{1,3}the[ \t]{1,3})"
     r"(?:(col(?:umn)?)|(row))\b"
@@ -97,6 +97,31 @@ def declares(line: str) -> bool:
     if len(line) > _LONGEST or _DOUBTED.match(line):
         return False
     return _declares(line, _COLUMN_FIRST) or _CALLED.search(line) is not None
+
+
+_BY_X = expression(r"(?i)[(,\[{][ \t]*(?:\w{1,10}[ \t]+)?x_?[01]?[ \t]*,[ \t]*(?:\w{1,10}[ \t]+)?y_?[01]?[ \t]*[),\]}]")
+"""Cells named by ``x`` and ``y``, of which neither is always the row."""
+
+_ROW_OF_X = expression(r"(?i)\b(?:rows?|rig[ah]e?|filas?|zeilen?|lignes?)[ \t]*\([ \t]*x_?[01]?[ \t]*\)")
+_COLUMN_OF_X = expression(r"(?i)\b(?:col(?:umn|onn[ae]|umna)?s?|spalten?)[ \t]*\([ \t]*x_?[01]?[ \t]*\)")
+_MOST_TEXT = 1 << 16
+
+
+def of_pairs(text: str) -> tuple[tuple[bool, bool], bool]:
+    """Whether the column comes first in pairs of numbers that are cells, the likelier order first; and whether this is usual.
+
+    The row comes first unless the words of the text say otherwise. Neither is usual where cells are named by ``x`` and ``y``.
+    """
+    text = text[:_MOST_TEXT]
+    lines = text.split("\n")
+    column = any(one.search(text) for one in (_CALLED, _COLUMN_OF_X)) or any(
+        _declares(line, _COLUMN_FIRST) for line in lines
+    )
+    row = any(one.search(text) for one in (_CALLED_ROW, _ROW_OF_X)) or any(
+        _declares(line, _ROW_FIRST) for line in lines
+    )
+    first = column and not row
+    return (first, not first), column != row or _BY_X.search(text) is None
 
 
 def content(block: Block) -> Iterator[tuple[int, str]]:

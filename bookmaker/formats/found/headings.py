@@ -394,11 +394,21 @@ def _above(puzzle: Puzzle, held: Mapping[int, object]) -> int | None:
     return None if at is None else next((at - gap for gap in range(1, _FURTHEST + 1) if at - gap in held), None)
 
 
+_OPEN = expression(r"[^\n]{0,200}[\[({,][ \t]*")
+"""A line of a program that goes on in the next one."""
+
+
 def _said_above(puzzle: Puzzle, *texts: Mapping[int, str]) -> str:
-    """The nearest line above a puzzle that says anything, "" where none is near enough."""
+    """The nearest line above a puzzle that says anything, with those that it goes on from; "" where none is near enough."""
     at = puzzle.source.line if puzzle.source is not None else None
     lines = () if at is None else (one.get(at - gap, "") for gap in range(1, _FURTHEST + 1) for one in texts)
-    return next((line for line in lines if _SAYS.match(line) is not None), "")
+    said: list[str] = []
+    for line in lines:
+        if _SAYS.match(line) is not None:
+            said.append(line)
+            if _OPEN.fullmatch(line) is None:
+                break
+    return "\n".join(reversed(said))
 
 
 def _announces(line: str) -> bool:

@@ -29,8 +29,16 @@ _ORDERS = (
     ("top", "right", "bottom", "left"),
     ("left", "top", "right", "bottom"),
     ("top", "left", "right", "bottom"),
+    ("top", "left", "bottom", "right"),
+    ("left", "bottom", "right", "top"),
+    ("left", "top", "bottom", "right"),
 )
+"""Orders of sides, and those that make the mirror image of the same numbers."""
+
 _TAKEN = "numbers of skyscrapers are taken to be those at the {}"
+_ALONG = expression(r"(?i)\b(?:left|right|top|bottom|up|down)[ -]to[ -](?:the[ ])?(?:left|right|top|bottom|up|down)\b")
+"""The words of a way along a line, which name no order of sides."""
+
 _CLOCK = expression(r"(?i)\bclock[- ]?wise\b")
 _CLOSE = 80
 """Symbols between the names of two sides in an order of them."""
@@ -65,7 +73,7 @@ def sides(tables: Sequence[Table], at: int, text: str, first: int, said: str) ->
             rows = rows[:4]
         elif len(rows) != 4 or _is_full(rows):
             return None
-        order = _named_order(labels) or _said_order(text)
+        order = _named_order(labels) or _said_order(text) or (_ORDERS[0] if _SCHOOL.search(said) else ())
         ways = []
     if size not in SIZES or len(rows) != 4 or not all(_is_seen(field, size) for row in rows for field in row):
         return None
@@ -79,8 +87,8 @@ def sides(tables: Sequence[Table], at: int, text: str, first: int, said: str) ->
     seen = next(kind for kind in CLUES.values() if kind.look == "outside" and _SEEN.search(kind.name))
     made = [(note, _seen_from(seen, size, sides, grid)) for note, sides in ways]
     doubt = "numbers of skyscrapers along four sides, of which it is not said which are at which side"
-    usual = not order and not labels
-    return Found(made, table.first, last, many, doubt, mirrored=not order and len(made) > 1, usual=usual)
+    # Only numbers all in one row have a usual order: each order of four rows has another that makes the mirror image.
+    return Found(made, table.first, last, many, doubt, usual=flat)
 
 
 def _is_full(rows: Sequence[Row]) -> bool:
@@ -107,11 +115,11 @@ def _named_order(labels: Sequence[str]) -> tuple[str, ...]:
 def _said_order(text: str) -> tuple[str, ...]:
     """The order of the sides that a text names one after another, () where it does not."""
     run: list[tuple[str, int]] = []
-    for found in _ANY_SIDE.finditer(text):
+    for found in _ANY_SIDE.finditer(_ALONG.sub(lambda found: " " * len(found[0]), text)):
         side = next(side for side, words in _SIDES.items() if words.fullmatch(found[0].lower()))
-        if run and (found.start() - run[-1][1] > _CLOSE or side in [one for one, _ in run]):
+        if run and found.start() - run[-1][1] > _CLOSE:
             run = []
-        run.append((side, found.end()))
+        run = [*run[next((at for at, (one, _) in enumerate(run, 1) if one == side), 0) :], (side, found.end())]
         if len(run) == 4:
             return tuple(one for one, _ in run)
     return ()

@@ -153,7 +153,10 @@ def _second_look(
             if lacking and not clued_named(said):
                 if caged is None:
                     caged = _CAGED.search(seen.whole(_MOST_LOOKED_AT) or "") is not None
-                lacking = caged
+                # A full grid below lines that were no puzzle may be their answer.
+                lacking = caged or (
+                    isinstance(item, Puzzle) and 0 not in item.givens and any(type(one) is Fault for one in held)
+                )
             if isinstance(item, Batch) or (isinstance(item, Puzzle) and not lacking) or len(held) > MOST_FAULTS:
                 yield from held
                 held = []
@@ -228,7 +231,7 @@ def _answered(found: Iterable[Puzzle | Fault], full: Sequence[Puzzle]) -> list[P
     answers = {one.givens: one for one in full}
     made: list[Puzzle | Fault] = []
     for item in found:
-        solved = only_solution(item) if isinstance(item, Puzzle) and item.answer is None else None
+        solved = (item.answer or only_solution(item)) if isinstance(item, Puzzle) else None
         known = solved is not None and answers.pop(solved, None) is not None
         made.append(replace(item, answer=solved) if isinstance(item, Puzzle) and known else item)
     message = "a full grid beside cages is the answer of none of them"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
-from bookmaker.formats.base import givens_one_by_one, json_cages, json_grids, json_values
+from bookmaker.formats.base import givens_one_by_one, json_cages, json_grids, json_values, row_or_column_first
 from bookmaker.formats.base.cells import SIZE_OF, only_solution, soon_counted
 from bookmaker.formats.base.patterns import expression, says
 from bookmaker.formats.base.source import Source
@@ -27,7 +27,7 @@ _NAME = expression(r"[A-Za-z]\w+")
 _FEWEST_DIGITS = 5
 _ADVICE = "write the puzzle as docs/formats.md shows it"
 _SIZE = expression(
-    r"(?i)\b(?:grid_?)?(?:size|dim(?:ension)?|order|n)\b[\"']?\s*(?:=>|:=|[:=]|\bbe\b)?\s*([0-9]{1,2})\b"
+    r"(?i)\b(?:grid_?)?(?:size|dim(?:ension)?|order|n)\b[\"']?\s*(?:=>|:=|:\s*[a-z]\w*\s*=|[:=]|\bbe\b)?\s*([0-9]{1,2})\b"
 )
 
 
@@ -46,6 +46,8 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
     framed = [
         *numbers_outside.fielded(text, first, words),
         *tables_of_cages.summed(text, first),
+        *tables_of_cages.formulas(text, first),
+        *tables_of_cages.signed(text, first),
         *tables_of_cages.counted(text, first),
         *tables_of_cages.called(text, first),
         *_related(text, first),
@@ -55,8 +57,14 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         yield from _decided(one, source)
     if framed:
         return
+    calls = list(tables_in_text.in_calls(text, first))
+    paired = any(len(one.rows) > 1 and one.width == 4 for one in calls)
+    # Of a puzzle with pairs of cells a single one may be given.
     calls = [
-        one for one in tables_in_text.in_calls(text, first) if len(one.rows) > 1 and any(map(_DIGIT.search, one.flat))
+        one
+        for one in calls
+        if (len(one.rows) > 1 and any(map(_DIGIT.search, one.flat)))
+        or (paired and one.width == 3 and numbers_of(one.flat))
     ]
     called = {line for one in calls for line in range(one.first, one.last + 1)}
     bracketed = [
@@ -183,11 +191,14 @@ def _decided(found: Found, source: Source) -> Iterator[Puzzle | None]:
         yield made[0][1]
         return
     sound = [one for one in made if one[1].answer in (None, only_solution(one[1])) and soon_counted(one[1]) == 1]
-    usual = found.usual and (sound[:1] == made[:1] or not sound)
+    # Nothing speaks for a guess that no answer fits.
+    possible = not sound and all(not note or soon_counted(one) != 0 for note, one in made[:1])
+    usual = found.usual and (sound[:1] == made[:1] or possible)
     sound = made[:1] if usual else sound
-    if len(sound) == 1 or (found.mirrored and len(sound) == 2):
+    if len(sound) == 1:
         note, puzzle = sound[0]
-        source.guess(note, found.first, 1)
+        if note:
+            source.guess(note, found.first, 1)
         yield puzzle
     elif len(found.ways) != 1:
         source.fault(found.doubt, found.first, 1, _ADVICE)
@@ -196,8 +207,10 @@ def _decided(found: Found, source: Source) -> Iterator[Puzzle | None]:
 
 # Futoshiki.
 
-_LESS = expression(r"\blt|less|small|lower|\]\s*#?<\s*\w+\s*\[|\) *< *\w*\(")
-_GREATER = expression(r"\bgt|[._]gt|addgt|great|larg|bigg|higher|more|\]\s*#?>\s*\w+\s*\[")
+_LESS = expression(r"\blt|less|small|lower|minor|menor|kleiner|petit|\]\s*#?<\s*\w+\s*\[|\) *< *\w*\(")
+_GREATER = expression(
+    r"\bgt|[._]gt|addgt|great|larg|bigg|higher|more|maggior|mayor|gr(?:ö|oe)(?:ss|ß)er|grand|\]\s*#?>\s*\w+\s*\["
+)
 
 
 def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
@@ -211,7 +224,8 @@ def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     grid, start, many = grid_beside(tables, at, 1), table, 1
     base = 0 if min(min(row) for row in rows) == 0 else 1
     most = max(max(row) for row in rows) + 1 - base
-    size, givens = grid[1] if grid is not None else (0, "")
+    size, drawn = grid[1] if grid is not None else (0, "")
+    listed: list[tuple[int, int, str]] = []
     if grid is not None and grid[0] > 0:
         many = 2
     near = [one for one in (*tables[at + 1 : at + 2], *tables[at - 1 : at]) if one.width == 3]
@@ -219,34 +233,50 @@ def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     if triples:
         sized = _SIZE.search(text)
         size = max(most, int(sized[1]) if sized is not None else 0)
-        cells = ["."] * (size * size)
         for row, column, digit in zip(triples[::3], triples[1::3], triples[2::3], strict=True):
             if not (base <= row < size + base and base <= column < size + base and 1 <= digit <= size):
                 return None
-            cells[(row - base) * size + column - base] = "123456789ABCDEFGHIJKLMNOP"[digit - 1]
-        givens, many = "".join(cells), 2 if near[0].first > table.first else 1
+            listed.append((row, column, "123456789ABCDEFGHIJKLMNOP"[digit - 1]))
+        many = 2 if near[0].first > table.first else 1
+    sized = _SIZE.search(text) if grid is None and not triples else None
+    if sized is not None and any(_GREATER_THAN.name in rules_of(kind) for kind in kinds_named(said.replace("_", " "))):
+        size = int(sized[1])  # No cell of it is given.
     if size < most or size not in SIZES:
         return None
-    pairs = [((a - base) * size + b - base, (c - base) * size + d - base) for a, b, c, d in rows]
     ways = []
     less, greater = _direction(table, text)
-    for note, turned in (
-        ("the first cell of each pair is taken for the smaller one", True),
-        ("the first cell of each pair is taken for the greater one", False),
-    ):
-        if signs:
-            turned_each = [sign == "<" for sign in signs]
-        elif less or greater:
-            turned_each = [less] * len(pairs)
-        else:
-            turned_each = [turned] * len(pairs)
-        clues = [pair[::-1] if turn else pair for pair, turn in zip(pairs, turned_each, strict=True)]
-        ways.append((note, _futoshiki(size, givens, clues)))
-        if signs or less or greater:
-            break
+    known = bool(signs) or less or greater
+    orders, usual = row_or_column_first.of_pairs(text)
+    for swapped in orders if known or not usual else orders[:1]:
+
+        def cell(row: int, column: int, swapped: bool = swapped) -> int:
+            return (column - base) * size + row - base if swapped else (row - base) * size + column - base
+
+        cells = ["."] * (size * size)
+        for row, column, shown in listed:
+            cells[cell(row, column)] = shown
+        pairs = [(cell(a, b), cell(c, d)) for a, b, c, d in rows]
+        for turned in (less,) if known else (True, False):
+            turns = [sign == "<" for sign in signs] or [turned] * len(pairs)
+            clues = [pair[::-1] if turn else pair for pair, turn in zip(pairs, turns, strict=True)]
+            notes = (
+                []
+                if known
+                else [f"the first cell of each pair is taken for the {'smaller' if turned else 'greater'} one"]
+            )
+            notes += (
+                []
+                if swapped == orders[0] and usual
+                else [f"the {'column' if swapped else 'row'} of each cell is taken to come first"]
+            )
+            ways.append((", ".join(notes), _futoshiki(size, drawn or "".join(cells), clues)))
     lines = [start.first, start.last, *(one.first for one in tables[max(0, at - 1) : at + 2])]
-    doubt = "pairs of neighbouring cells, of which it is not said whether the first is the smaller or the greater one"
-    return Found(ways, min(lines), max(lines), many, doubt)
+    doubt = "pairs of neighbouring cells, of which it is not said " + (
+        "whether the row or the column of each cell comes first"
+        if known
+        else "whether the first is the smaller or the greater one"
+    )
+    return Found(ways, min(lines), max(lines), many, doubt, usual=known and usual)
 
 
 _CELL = (
@@ -353,10 +383,17 @@ def _lines(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     numbers = [numbers_of(row) for row in table.rows]
     if called is None or called[0].value is not None or not all(numbers) or any(len(row or ()) % 2 for row in numbers):
         return None
+    if sum((found := _NAMED.search(one.label)) is not None and clue_called(found[1]) is not None for one in tables) > 1:
+        return None  # Lists of several rules, or of parts of one, would be another puzzle one by one.
     rows = [row for row in numbers if row is not None]
     grids = [one for one in map(grid_of, tables) if one is not None and one[0] >= _LEAST_LINED]
     base = 0 if min(map(min, rows)) == 0 else 1
-    if len(grids) != 1 or min(map(len, rows)) < 4 or max(map(max, rows)) >= grids[0][0] + base:
+    if (
+        len(grids) != 1
+        or "." not in grids[0][1]
+        or min(map(len, rows)) < 4
+        or max(map(max, rows)) >= grids[0][0] + base
+    ):
         return None
     size, givens = grids[0]
     kind, rule = called

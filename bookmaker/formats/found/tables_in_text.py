@@ -78,10 +78,8 @@ class Found:
     tables: int
     doubt: str = ""
     """The words of the fault where no way, or more than one, is proper."""
-    mirrored: bool = False
-    """Whether of two ways that are proper, one of which is the mirror image of the other, the first is the usual one."""
     usual: bool = False
-    """Whether the first way is taken where it is proper, and where none is."""
+    """Whether the first way is taken where it is proper, and where none is, unless it is a guess without any solution."""
     guess: str = ""
     """The words of a note where there is one way, which the text does not say."""
 
@@ -212,6 +210,9 @@ def _barred(inner: str) -> tuple[Row, ...]:
     return tuple(tuple(map(field_of, row)) for row in rows if row)
 
 
+_NUMBER = expression(r"(?<![A-Za-z_])[0-9]")
+
+
 def in_calls(text: str, first: int) -> Iterator[Table]:
     """The calls of one function after another with as many arguments: a row each, and the name of the function as label. A line
     of a word and numbers is one: ``gt 0 0 0 1``.
@@ -220,9 +221,12 @@ def in_calls(text: str, first: int) -> Iterator[Table]:
     calls = []
     for found in every:
         fields = tuple(map(field_of, filter(None, _PARTS.split(found[2]))))
-        calls.append((found[1].lower().rpartition(".")[2], fields, found.start(), found.end()))
+        calls.append(
+            (found[1].lower().rpartition(".")[2], fields, found.start(), found.end(), _NUMBER.search(found[2]))
+        )
     place = _Text(text, first)
-    for (name, many), some in groupby(calls, lambda call: (call[0], len(call[1]))):
+    # The function itself, which names its arguments, is none of its calls.
+    for (name, many, _), some in groupby(calls, lambda call: (call[0], len(call[1]), call[4] is not None)):
         run = list(some)
         if 3 <= many <= 5:
             yield Table(tuple(call[1] for call in run), place.line(run[0][2]), place.line(run[-1][3]), name)

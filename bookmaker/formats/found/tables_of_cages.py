@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
-from math import isqrt
+from math import isqrt, prod
 from typing import Any
 
 from bookmaker.formats.base.cages import linked, of_records
@@ -38,6 +38,7 @@ def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     targets = targets or _ordered_targets(lists, cells, size)
     if targets is None and len(table.rows) > 1:
         targets, last = _line_targets(text, first, table, cells)
+    targets = targets or _worded_targets(text, cells)
     if targets is None or apart & set(targets):
         return None
     givens = ["."] * (size * size)
@@ -106,6 +107,21 @@ def _ordered_targets(
             if any(kind is not None for kind, _ in found) or sum(number for _, number in found) == _total(size):
                 return dict(zip(sorted(cells, key=int), found, strict=True))
     return None
+
+
+_TARGETED = expression(
+    r"[\"']?\b([A-Za-z0-9]{1,3})\b[\"']?[ \t]*[:=,(]{1,2}>?[ \t]*(?:new[ \t]+)?([A-Za-z_]\w*)[ \t]*\([ \t]*([0-9]{1,6})[ \t]*\)"
+)
+
+
+def _worded_targets(text: str, cells: Mapping[str, Sequence[int]]) -> dict[str, tuple[Any, int]] | None:
+    """The number and the operation of each label from calls with words for it: ``'a': AddsTo(11)``."""
+    found: dict[str, tuple[Any, int]] = {}
+    for label, word, number in _TARGETED.findall(text):
+        signs = [sign for sign, words in _WORDS_FOR.items() if any(one in word.lower() for one in words)]
+        if label in cells and label not in found and len(signs) == 1:
+            found[label] = (operation_named(signs[0]) if len(cells[label]) > 1 else None, int(number))
+    return found if set(found) == set(cells) else None
 
 
 def _total(size: int) -> int:
@@ -192,7 +208,13 @@ def rows(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> 
 
 
 def _unfilled(records: list[list[int]]) -> list[list[int]]:
-    """Rows of a sum, the number of cells, and these, without the zeros that make all of them as long."""
+    """Rows of a sum, the number of cells, and these, or of cells from 1 on and a sum, without the zeros that make all as long."""
+    if len(set(map(len, records))) == 1 and len(records[0]) % 2 and any(0 in row[:-1] for row in records):
+        placed = [list(zip(row[:-1:2], row[1::2], strict=True)) for row in records]
+        if all(not any(map(any, own[own.index((0, 0)) :])) for own in placed if (0, 0) in own):
+            cells = [[part for pair in own if pair != (0, 0) for part in pair] for own in placed]
+            if all(all(own) for own in cells):
+                return [[row[-1], *own] for row, own in zip(records, cells, strict=True)]
     for wide in (2, 1):
         ends = [2 + wide * row[1] for row in records]
         if len(set(map(len, records))) == 1 and all(
@@ -285,6 +307,126 @@ def summed(text: str, first: int) -> Iterator[Found]:
 _LONGEST_SUM, _FEWEST_SUMS = 600, 4
 
 
+_LETTERED = r"[A-Za-z]{1,8}_?[0-9]{1,2}"
+_CHAIN = rf"{_LETTERED}(?:(?:\s*\+\s*{_LETTERED})+|(?:\s*\*\s*{_LETTERED})+|\s*(?:-|//?)\s*{_LETTERED})?"
+_FORMULA = expression(
+    rf"(?<![\w.\[*/+-])(?:({_CHAIN})\s*(?:#=|={{1,3}})\s*([0-9]{{1,6}})(?![\w.]|\s*[*/+-])"
+    rf"|([0-9]{{1,6}})\s*(?:#=|={{1,3}})\s*({_CHAIN})(?![\w.(]|\s*[*/+-]))"
+)
+_LETTERED_CELL = expression(r"([A-Za-z]{1,8})_?([0-9]{1,2})")
+_OPERATOR = expression(r"\+|-|\*|/")
+_ACROSS, _DOWN = expression(r"\bA_?1\s*,\s*A_?2\b"), expression(r"\bA_?1\s*,\s*B_?1\b")
+"""A list of the cells of the first letter, and one of a cell of each letter."""
+
+
+def formulas(text: str, first: int) -> Iterator[Found]:
+    """The cages of a program as formulas of named cells: ``5 #= E11 + E12``, ``(B2 // C2 #= 2; C2 // B2 #= 2)``; all of a grid.
+
+    Letters are rows where the first list of cells has those of one letter.
+    """
+    found = list(_FORMULA.finditer(text)) if "=" in text else []
+    made: dict[frozenset[str], tuple[str, int]] = {}
+    for one in found:
+        chain = one[1] or one[4]
+        names = [part[0] for part in _LETTERED_CELL.finditer(chain)]
+        sign = (_OPERATOR.findall(chain) or [""])[0]
+        # Both orders of a difference or a quotient are one cage.
+        if len(set(names)) < len(names) or made.setdefault(frozenset(names), (sign, int(one[2] or one[3]))) != (
+            sign,
+            int(one[2] or one[3]),
+        ):
+            return
+    parts = {name: _LETTERED_CELL.fullmatch(name) for own in made for name in own}
+    letters = {part[1] for part in parts.values() if part is not None}
+    size = isqrt(len(parts))
+    if len(made) < _FEWEST_SUMS or size not in SIZES or None in parts.values():
+        return
+    across, down = _ACROSS.search(text), _DOWN.search(text)
+    cells: dict[str, tuple[int, int]] = {}
+    for name, part in parts.items():
+        assert part is not None
+        if len(letters) == 1 and len(part[2]) == 2:
+            cells[name] = (int(part[2][0]), int(part[2][1]))
+        elif len(part[1]) == 1:
+            cells[name] = (ord(part[1].upper()) - 64, int(part[2]))
+    whole = {(row, column) for row in range(1, size + 1) for column in range(1, size + 1)}
+    if set(cells.values()) != whole or len(cells) != len(whole) or sum(map(len, made)) != len(whole):
+        return
+    turned = down is not None and (across is None or down.start() < across.start())
+    cages = []
+    for own, (sign, number) in made.items():
+        placed = [cells[name][::-1] if turned and len(letters) > 1 else cells[name] for name in own]
+        cages.append(
+            (operation_named(sign) if sign else None, number, sorted(_index(cell, 1, size) for cell in placed))
+        )
+    begin, last = (first + text.count("\n", 0, at) for at in (found[0].start(), found[-1].end()))
+    if len(letters) > 1 and across is None and down is None:
+        yield Found([], begin, last, 1, "formulas of cells, of which it is not said whether a letter is a row")
+        return
+    plain = {sign for sign, _ in made.values()} <= {"+", ""}
+    summed_up = plain and sum(number for _, number in made.values()) == _total(size)
+    made_of = [(None, number, some) for _, number, some in cages] if summed_up else cages
+    yield Found([("", _caged(size, made_of, "." * (size * size), not summed_up))], begin, last, 1)
+
+
+_SIGNED_LINE = expression(r"([-+*/x×÷!=#])[ \t]+([0-9]{1,6})((?:[ \t]+\(?[0-9]{1,2},[0-9]{1,2}\)?)+)[ \t]*")
+_ANY_SIGNED = expression(rf"(?m)^{_SIGNED_LINE.pattern}\r?$")
+_PAIRED = expression(r"([0-9]{1,2}),([0-9]{1,2})")
+
+
+_USUAL = str.maketrans("x×÷", "**/")
+
+
+def _gives(sign: str, number: int, digits: Sequence[int]) -> bool:
+    """Whether an operation on digits gives a number."""
+    low, high = min(digits), max(digits)
+    of = {"+": sum(digits), "*": prod(digits), "-": high - low, "/": high / low if low else 0}
+    return of.get(sign.translate(_USUAL), high) == number
+
+
+def signed(text: str, first: int) -> Iterator[Found]:
+    """Cages of a line each, an operation, a number and cells, ``+ 15 0,0 1,0``, and perhaps the answer below them."""
+    if _ANY_SIGNED.search(text) is None:
+        return
+    lines = text.split("\n")
+    rows = [
+        (number, found) for number, line in enumerate(lines) if (found := _SIGNED_LINE.fullmatch(line.rstrip("\r")))
+    ]
+    if len(rows) < _FEWEST_SUMS or rows[-1][0] - rows[0][0] != len(rows) - 1:
+        return
+    made = [(found[1], int(found[2]), [(int(a), int(b)) for a, b in _PAIRED.findall(found[3])]) for _, found in rows]
+    cells = [cell for _, _, own in made for cell in own]
+    size, base = isqrt(len(cells)), min(map(min, cells))
+    if (
+        size not in SIZES
+        or base > 1
+        or sorted(cells) != [(row + base, column + base) for row in range(size) for column in range(size)]
+    ):
+        return
+    below = [line.split() for line in lines[rows[-1][0] + 1 :] if line.strip()]
+    full = len(below) == size and all(len(row) == size and all(map(str.isdigit, row)) for row in below)
+    answer = {"solution": [[int(one) for one in row] for row in below]} if full else {}
+    ways = []
+    for swapped in (False, True):
+        cages = [
+            (operation_named(sign) if len(own) > 1 else None, number,
+             [_index(cell[::-1] if swapped else cell, base, size) for cell in own])
+            for sign, number, own in made
+        ]  # fmt: skip
+        # An answer tells the one from the other, of a puzzle with another solution too.
+        if full and not all(
+            _gives(sign, number, [int(below[cell[swapped] - base][cell[not swapped] - base]) for cell in own])
+            for sign, number, own in made
+        ):
+            continue
+        note = f"the {'column' if swapped else 'row'} of each cell is taken to come first"
+        fields = {**_caged(size, cages, "." * (size * size), True), **answer}
+        ways.append(("" if not swapped and full else note, fields))
+    doubt = "cages of which it is not said whether the row or the column of each cell comes first"
+    last = first + (len("\n".join(lines).rstrip().split("\n")) - 1 if full else rows[-1][0])
+    yield Found(ways, first + rows[0][0], last, 1, doubt, usual=not full)
+
+
 _STREAM = expression(r"[\s,;:()\[\]]*(?:(?:[0-9]{1,4}|[-+*/=x×÷])(?:[\s,;:()\[\]]+|\Z))+")
 _COMMENT = expression(r"(?m)^[ \t]*(?:#|//)[^\n]*$")
 _ORDERS = [
@@ -368,7 +510,7 @@ _MADE = expression(
 _ADDED = expression(r"(?i)\b(?:add|push|set)\w*[ \t]*\(")
 _PLACED = expression(r"(?<![\w.])([0-9]{1,3})(?![\w.])|\b[rR]([0-9]{1,2})[cC]([0-9]{1,2})\b")
 _WORDS_FOR = {
-    "+": ("plus", "sum"),
+    "+": ("plus", "sum", "add"),
     "-": ("minus", "sub", "diff"),
     "*": ("times", "mul", "prod"),
     "/": ("div", "quot", "ratio"),

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from bookmaker.formats.apps import lines
+from bookmaker.formats.apps import iss, lines
 from bookmaker.formats.apps.registry import READ
 from bookmaker.formats.base import cages, givens_one_by_one, row_or_column_first
 from bookmaker.formats.base.cages import Listed
@@ -128,7 +128,12 @@ class UnknownText:
         self._document, self._refused = document, set(refused)
         self._text = text
         text = _without_breaks(text)
-        if markup.is_markup("\n".join(line for _, line in text)):
+        joined = "\n".join(line for _, line in text)
+        if iss.is_script(joined):
+            script, first = _of_lines(text)
+            yield iss.of_script(script, first, source)
+            return
+        if markup.is_markup(joined):
             elements = cell_objects.of_elements(text, source)
             if elements:
                 yield from elements
@@ -269,13 +274,18 @@ def _without_breaks(text: list[Numbered]) -> list[Numbered]:
 _BREAKS = 4
 
 
-def _of_markup(text: list[Numbered]) -> list[Numbered]:
+def _of_lines(text: list[Numbered]) -> tuple[str, int]:
+    """The text of numbered lines, with empty ones where numbers are missing, and the number of its first line."""
     first = text[0][0]
     rows: list[str] = []
     for number, line in text:
         rows += [""] * (number - first - len(rows))
         rows.append(line)
-    return markup.plain_rows("\n".join(rows), first)
+    return "\n".join(rows), first
+
+
+def _of_markup(text: list[Numbered]) -> list[Numbered]:
+    return markup.plain_rows(*_of_lines(text))
 
 
 def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[Puzzle]]:
@@ -286,11 +296,7 @@ def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[P
     if any(
         _BRACKETS.search(line) or _THREES.match(line) or givens_one_by_one.BEGINS_LIST.match(line) for _, line in text
     ):
-        rows: list[str] = []
-        for number, line in text:
-            rows += [""] * (number - first - len(rows))
-            rows.append(line)
-        joined = "\n".join(rows)
+        joined, first = _of_lines(text)
     puzzles, taken = program_lists.read(joined, first, source, OF_TEXTS) if joined else ([], set())
     return taken, puzzles
 
