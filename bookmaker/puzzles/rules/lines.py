@@ -195,7 +195,7 @@ THERMO = Rule(
     name="thermometers",
     clues=(THERMOMETER,),
     share=0.4,
-    anchor=Anchor(factor=1.4, power=0.6, sizes=frozenset({9})),
+    anchor=Anchor(factor=1.7, power=0.55, sizes=frozenset({9})),
     convention=Convention(givens=((6, 10), (4, 10), (0, 4)), lines=Lines(3, 7, (44, 58), (3, 42))),
 )
 WHISPERS = Rule(
