@@ -86,14 +86,21 @@ def of_lines(lines: list[Row], source: Source) -> Iterator[Row | Fault]:
     yield from lines[done:]
 
 
-_OF_PROGRAM = expression(r"^\s*[`~]{3}|\"{3}|'{3}|[^\W\d_][^\n]*[({;]\s*$")
-"""A line that a program or Markdown has before a drawing or behind it, but that is none of it."""
+_OF_PROGRAM = expression(r"^\s*[`~]{3}|\"{3}|'{3}")
+_LETTER = expression(r"[^\W\d_]")
+
+
+def _is_of_program(text: str) -> bool:
+    """Whether a program or Markdown has a line before a drawing or behind it, but as none of it."""
+    bare = text.rstrip()
+    # An expression for both would try each letter of a long line.
+    return _OF_PROGRAM.search(text) is not None or (bare.endswith(("(", "{", ";")) and _LETTER.search(bare) is not None)
 
 
 def _blocks(lines: Sequence[Row]) -> list[list[Numbered]]:
     blocks: list[list[Numbered]] = [[]]
     for number, text in lines:
-        if not text.strip() or _OF_PROGRAM.search(text) is not None:
+        if not text.strip() or _is_of_program(text):
             blocks.append([])
         elif not is_comment(text):
             blocks[-1].append((number, text))
