@@ -17,7 +17,7 @@ from bookmaker.base import language
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.frontmatter import OpenerPage, TeachingPage
-from bookmaker.printing.pages.page_kinds import BlankPage, TextPage
+from bookmaker.printing.pages.page_kinds import BlankPage, TextPage, content_area
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.editions import opener_notes
@@ -27,6 +27,7 @@ from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.assemble import assemble
 from bookmaker.publishing.book.pages.front_matter import ways_to_begin
 from bookmaker.publishing.book.pages.openers import MOST_OPENED, Openers, bare_and_blank
+from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.pages.slots import motif_of
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import RULES, geometry
@@ -186,6 +187,22 @@ def test_the_first_section_of_a_kind_teaches_it_and_the_front_matter_does_not(tm
     )
     # What an opener says is not said before it; a section without words leaves its rule to the front.
     assert "diagonals" not in rules and "Kropki" in rules
+
+
+def test_an_opener_whose_rule_has_no_room_beside_ways_to_begin_teaches_nothing(tmp_path: Path) -> None:
+    """Its words stood below the margin of a small page in German."""
+    kinds = ("x", "anti-knight", "kropki", "whispers", "killer", "even-odd")
+    sections = "".join(f"- {{title: S {kind}, puzzles: {{kind: {kind}, count: 1}}}}\n" for kind in kinds)
+    text = "book: {title: A, language: de}\npage: {trim: 4x6in}\ndesign: {style: gift, openers: page}\nsections:\n"
+    spec = loaded(tmp_path, text + sections)
+    made, setup = planned(spec).interior, page_setup(book_of(spec))
+    openers = [(index, page) for index, page in enumerate(made) if isinstance(page, OpenerPage)]
+    for index, page in openers:
+        if isinstance(page, TeachingPage):
+            assert page.fits(content_area(spec.look, setup.live(index, len(made))))
+        elif page.title != "Lösungen":
+            assert page.intro or page.blocks or any(isinstance(one, TextPage) for one in made[index + 1 : index + 2])
+    assert {isinstance(page, TeachingPage) for _, page in openers} == {True, False}
 
 
 def test_a_picture_of_the_users_own_is_the_only_one_on_its_opener(tmp_path: Path) -> None:

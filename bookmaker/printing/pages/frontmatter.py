@@ -288,15 +288,9 @@ class TeachingPage(OpenerPage):
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the page, with the room that it leaves between its parts."""
         left, bottom, right, top = area
-        width, height = right - left, top - bottom
-        stack = self._stack(area)
-        shares = (*self.look.opener.pair, 0.0)
-        for share in shares:
-            above, below = self._parts(width, share)
-            needed = stack.height + _height_of(above, width) + max(_height_of(one, wide) for one, _, wide in below)
-            if needed <= height:
-                break
-        spare = max(height - needed, 0.0) * self.look.opener.spread
+        width, stack = right - left, self._stack(area)
+        above, below, needed = self._fitted(area)
+        spare = max(top - bottom - needed, 0.0) * self.look.opener.spread
         top -= spare
         stack.draw(canvas, area, top)
         top -= stack.height + spare
@@ -304,6 +298,23 @@ class TeachingPage(OpenerPage):
         top -= _height_of(above, width) + spare
         for blocks, at, wide in below:
             draw_blocks(canvas, blocks, (left + at, bottom, left + at + wide, top))
+
+    def fits(self, area: Box) -> bool:
+        """Whether all of its words have room, if need be without the example."""
+        return self._fitted(area)[2] <= area[3] - area[1]
+
+    def _fitted(self, area: Box) -> tuple[list[Block], list[tuple[list[Block], float, float]], float]:
+        """Its parts with the example as large as there is room for, if it can be read; and their height with the title."""
+        width, height, stack = area[2] - area[0], area[3] - area[1], self._stack(area)
+        shares = [
+            share for share in self.look.opener.pair if self.pair is not None and self.pair.legible(share * width)
+        ]
+        for share in (*shares, 0.0):
+            above, below = self._parts(width, share)
+            needed = stack.height + _height_of(above, width) + max(_height_of(one, wide) for one, _, wide in below)
+            if needed <= height:
+                break
+        return above, below, needed
 
     def _parts(self, width: float, share: float) -> tuple[list[Block], list[tuple[list[Block], float, float]]]:
         """The blocks above, their pictures of this share of the width, and the columns, each with its left edge and width."""

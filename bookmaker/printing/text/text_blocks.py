@@ -172,9 +172,9 @@ class Figures:
         sides = {across: self._side(style, room, self.most) for across, room in ((count, beside), (1, width))}
         # Side by side at their usual size, else as large as they need, else one under another.
         large = self._needed(sides[count], self._side(style, beside, width - self.less))
-        if self._legible(sides[count]) or large:
+        if self.legible(sides[count]) or large:
             return count, large or sides[count]
-        if self._legible(sides[1]):
+        if self.legible(sides[1]):
             return 1, sides[1]
         large = 0.0 if self.forced else self._needed(sides[1], self._side(style, width, width - self.less))
         if large:
@@ -183,19 +183,20 @@ class Figures:
 
     def _needed(self, too_small: float, most: float) -> float:
         """The least side with which grids can be read, 0 if ``most`` is none, or they are ``forced``, or it is not needed."""
-        if self.forced or self._legible(too_small) or not self._legible(most):
+        if self.forced or self.legible(too_small) or not self.legible(most):
             return 0.0
         side = most
         while side - too_small > _SLACK:
             half = (side + too_small) / 2
-            too_small, side = (too_small, half) if self._legible(half) else (half, side)
+            too_small, side = (too_small, half) if self.legible(half) else (half, side)
         return side
 
     def readable(self, width: float) -> bool:
         """Whether its grids can be read in this width at all, each on a page of its own."""
-        return self._legible(self._side(GridStyle.in_text(self.style), width, width))
+        return self.legible(self._side(GridStyle.in_text(self.style), width, width))
 
-    def _legible(self, side: float) -> bool:
+    def legible(self, side: float) -> bool:
+        """Whether its grids can be read at this side."""
         style = GridStyle.in_text(self.style)
         return all(legible_in_text(picture, side / picture.geometry.span, style) for picture, _ in self.pictures)
 
@@ -253,7 +254,7 @@ class Figures:
         while figures.height(width) > height and figures.most > 20:
             smaller = replace(figures, less=figures.less + 2)
             # An answer's bold digits need more than those of its puzzle, which the page is to have room for.
-            if not force and not self._legible(smaller._plan(width)[1]):
+            if not force and not self.legible(smaller._plan(width)[1]):
                 break
             figures = smaller
         return replace(figures, pictures=self.pictures)
@@ -262,14 +263,14 @@ class Figures:
         """The same at a share of their size, where their places stay and they can be read; else themselves."""
         found = replace(self, less=self.less + (1 - share) * self.most)
         (before, _), (across, side) = self._plan(width), found._plan(width)
-        return found if across == before and found._legible(side) else self
+        return found if across == before and found.legible(side) else self
 
     def shrunk(self, share: float, width: float) -> Figures:
         """The same at a share of the size that they have in this width, or as near to it as can be read in their places."""
         across, side = self._plan(width)
         least = share * side
         found = replace(self, less=self.less + self.most - (self._needed(least, side) or least))
-        return found if found._plan(width)[0] == across and found._legible(found.most) else self
+        return found if found._plan(width)[0] == across and found.legible(found.most) else self
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top), centred in the width."""

@@ -210,7 +210,11 @@ class Openers:
         self._several_kinds = len({puzzle.geometry.kind for puzzle in puzzles}) > 1
         self._fields = own_pages.fields(book, len(puzzles))
         self._examples = {(one.puzzle.geometry.rules, one.puzzle.geometry.size): one for one in examples}
-        self._teaching = dict(self._first_of_kinds())
+        self._teaching = {
+            index: rules
+            for index, rules in self._first_of_kinds()
+            if self._teaching_page(index, self._intro(index)[0]).fits(area)
+        }
 
     @property
     def rules_of(self) -> frozenset[frozenset[str]]:
@@ -300,7 +304,7 @@ class Openers:
         before = [one for other, shown in self.taught.items() if other < index for one in shown]
         return lesson_pages(look, wanted, summary, own, self.taught[index], self.words, self.area, before)
 
-    def _teaching_page(self, index: int, text: str) -> Page:
+    def _teaching_page(self, index: int, text: str) -> TeachingPage:
         """The opener that teaches the kind of a section: an example with its answer, the rule, and how to begin."""
         wanted, look, words = self.book.sections[index], self.book.look, self.words
         first = self.parts[index].puzzles[0]
