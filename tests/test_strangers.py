@@ -517,6 +517,13 @@ def test_an_argument_that_no_system_gives_is_refused(run: Run) -> None:
             bookmaker.generate(1, requires=value)
 
 
+def test_a_page_that_lacks_what_a_named_kind_has_is_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(bookmaker.render([PUZZLE], trim="a5"))
+    with pytest.raises(InputError, match="without a map of regions"):
+        bookmaker.read(path, "jigsaw")
+
+
 def test_lines_of_signs_that_are_no_puzzle_have_one_fault() -> None:
     row = "| " + " | ".join(map(str, range(5000))) + " |\n"
     with pytest.raises(InputError) as raised:

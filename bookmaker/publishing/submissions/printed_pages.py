@@ -144,7 +144,12 @@ def _item(one: Judged, faults: list[str], file: str, kind: str, *, named: bool) 
         return
     answer, said = _answer(one)
     name = str(one.number) if named else ""
-    yield replace(one.puzzle, geometry=ground, answer=answer, source=place, name=name)
+    try:
+        puzzle = replace(one.puzzle, geometry=ground, answer=answer, source=place, name=name)
+    except ValueError as error:  # The page lacks what the named kind has: the regions of a jigsaw.
+        yield Fault(f"{number}: {error}", place)
+        return
+    yield puzzle
     if said:
         yield Note(f"the answer of {number} cannot be read: {said}", place)
 
