@@ -46,6 +46,16 @@ def test_a_grid_that_is_proper_without_the_rule_is_taken_as_it_is() -> None:
         assert str(one) == PUZZLE and one.geometry.kind == "classic"
 
 
+@pytest.mark.parametrize("words", ["Variant: {}\n\n", "#VARIANT(S)\n{}\n\n#BOARD\n", "Type: {}\n", "kind = '{}'\n\n"])
+@pytest.mark.parametrize("kind", ["anti-knight", "anti-king", "x"])
+def test_the_kind_that_a_line_gives_is_that_of_the_puzzle_below(words: str, kind: str) -> None:
+    (one,) = found(words.format(kind.title()) + rows(PUZZLE))
+    assert one.geometry.kind == kind and str(one) == PUZZLE
+    (other,) = found(words.format("Classic") + rows(PUZZLE))
+    assert other.geometry.kind == "classic"
+    assert not found(words.format("Arrows") + rows(PUZZLE))
+
+
 def program(head: str, *grids: str) -> str:
     """A program with these lines at its head and these grids."""
     made = [f"grid{at} = [" + ",\n".join(str([int(one) for one in row.replace(".", "0")]) for row in rows(one).split()) + "]"

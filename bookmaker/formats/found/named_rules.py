@@ -43,11 +43,16 @@ _ADVICE = "write what the rule needs beside the grid, or name the kind with --ki
 
 
 _DECLARES = expression(
-    r"\s*[\"']?(?:puzzle_?|game_?|sudoku_?)?(?:type|kind|variant|variety|mode)[\"']?\s*[:=]"
-    r"\s*([\"'`])[A-Za-z][A-Za-z +_-]{0,30}\1\s*[,;]?\s*",
+    r"[\s#*/;-]*[\"']?(?:puzzle[_ ]?|game[_ ]?|sudoku[_ ]?)?(?:type|kind|variant|variety|mode)[\"']?\s*[:=]"
+    r"\s*([\"'`]?)([A-Za-z][A-Za-z +_-]{0,30})\1\s*[,;]?\s*",
     re.IGNORECASE,
 )
-"""A line of a program that gives the kind of one of its puzzles: ``type: 'sudoku-x',``."""
+"""A line that gives the kind of a puzzle: ``type: 'sudoku-x',``, ``Variant: Anti-King``."""
+
+_HEADING = expression(r"\W*(?:(?:puzzle|game|sudoku)[_ ]?)?(?:type|kind|variant|variety)(?:s|\(s\))?\W*", re.IGNORECASE)
+"""A line above one that does: ``#VARIANT(S)``."""
+
+_KEY = expression(r"(?im)^\W*(?:(?:puzzle|game|sudoku)[_ ]?)?(?:type|kind|variant|variety|mode)\b")
 
 _FURTHEST = 40
 """Lines from it to the cells of its puzzle."""
@@ -106,10 +111,12 @@ def watch(lines: Sequence[Row], said: dict[int, list[str]], *, document: bool) -
     names of several words.
     """
     text = "\n".join([line for _, line in lines])
-    if not (names_kinds(text.replace("_", " ")) or _LIST.search(text)):
+    if not (names_kinds(text.replace("_", " ")) or _LIST.search(text) or _KEY.search(text)):
         return
+    headed = False
     for number, whole in lines:
         line = whole[:_LONGEST_LINE]
+        below, headed = headed, _HEADING.fullmatch(line) is not None or (headed and not line.strip())
         if _PACKED.search(line):
             continue
         settings = [
@@ -125,8 +132,12 @@ def watch(lines: Sequence[Row], said: dict[int, list[str]], *, document: bool) -
         words = [line.replace("_", " ")] if short else []
         words += [_HUMP.sub(" ", one) for one in _IDENTIFIER.findall(line) if document]
         kinds = list(dict.fromkeys([*(kind for one in words for kind in kinds_named(one)), *_lists_of(line)]))
+        declared = _DECLARES.fullmatch(line)
+        if short and (below or declared is not None):
+            value = line if declared is None else declared[2]
+            kinds = Declared(kinds_named(f"sudoku {value}", alone=True) or kinds)
         if kinds:
-            said[number] = Declared(kinds) if _DECLARES.fullmatch(line) is not None else kinds
+            said[number] = kinds
 
 
 def with_named_rules(
@@ -211,6 +222,10 @@ def _under_rules(puzzle: Puzzle, named: Sequence[str]) -> Iterator[Puzzle | Faul
     if one is not None and soon_counted(one) == 1:
         so = "holds in its answer" if proper else "makes it proper"
         yield Note(f"the kind {whole.kind} is named beside the grid, and {so}; this is a guess", puzzle.source)
+        yield one
+        return
+    if one is not None and declared:
+        yield Note(f"the text says that it is of the kind {whole.kind}", puzzle.source)
         yield one
         return
     if proper:

@@ -204,7 +204,9 @@ def kinds_named(text: str, *, alone: bool = False) -> list[str]:
     ``alone``: the text is the name of a setting, where some of them do.
     """
     words = re.findall("[a-z]+", text.lower()[:_LONGEST_TEXT])
-    found: list[str] = [_usual()[word] for word in words if alone and word in _SWITCHED]
+    usual = _usual()
+    switched = [usual.get(word) or usual.get(word.removesuffix("s")) for word in words if alone and word in _SWITCHED]
+    found = [kind for kind in switched if kind is not None]
     at = 0
     while at < len(words):
         for many in (3, 2, 1):
