@@ -145,3 +145,23 @@ def test_long_lines_that_nearly_say_it_take_no_time() -> None:
     for text in ("col " * 70, "column " + " , the " * 40, "c" * 290, "column, the " * 24):
         assert not row_or_column_first.declares(text)
     assert row_or_column_first.said("column row value " * 1000, 9000, "given") == (None, 9000)
+
+
+@pytest.mark.parametrize(
+    ("cell", "row", "column", "fixed"),
+    [("cell", "row", "col", "given"), ("case", "ligne", "colonne", "fixe"), ("Feld", "zeile", "spalte", "fest")],
+)
+def test_elements_with_places_are_cells_where_they_say(cell: str, row: str, column: str, fixed: str) -> None:
+    """By boxes in the file, each digit with its place; those of the answer are not marked as given."""
+    places = [
+        (3 * box_row + r, 3 * box + c) for box_row in range(3) for box in range(3) for r in range(3) for c in range(3)
+    ]
+    lines = [
+        f'<{cell} {row}="{r + 1}" {column}="{c + 1}"{f" {fixed}=`true`" * (PUZZLE[9 * r + c] != ".")}>'.replace(
+            "`", '"'
+        )
+        + f"{ANSWER[9 * r + c]}</{cell}>"
+        for r, c in places
+    ]
+    (one,) = found("<?xml version='1.0'?>\n<puzzle>\n" + "\n".join(lines) + "\n</puzzle>\n")
+    assert str(one) == PUZZLE

@@ -23,8 +23,30 @@ An element of this name without cells is text as any other.
 """
 
 _SPACE = expression(r"\s+")
-_PLACES = (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x"), ("line", "column"))
+_PLACES = (
+    *(("row", "col"), ("row", "column"), ("r", "c"), ("y", "x"), ("line", "column"), ("ligne", "colonne")),
+    *(("zeile", "spalte"), ("fila", "columna"), ("riga", "colonna"), ("linha", "coluna"), ("rij", "kolom")),
+)
 """Attributes that say where a cell is."""
+
+_PLACED = _CELLS | {"case", "zelle", "feld", "celda", "casilla", "cella", "casella", "cel", "square", "field", "entry"}
+"""Elements that are cells where they have such attributes."""
+
+_FIXED = (
+    "fixed",
+    "fixe",
+    "given",
+    "readonly",
+    "locked",
+    "initial",
+    "preset",
+    "prefilled",
+    "clue",
+    "fija",
+    "fisso",
+    "fest",
+)
+"""Attributes that tell a given from a digit of the answer."""
 
 _VALUES = ("value", "data", "puzzle", "givens", "grid", "board")
 """Attributes that may hold digits."""
@@ -68,6 +90,7 @@ class _MarkupReader(HTMLParser):
 
         self._placed: dict[tuple[int, int], str] = {}
         self._place: tuple[int, int] | None = None
+        self._fixed: set[tuple[int, int]] = set()
         self._outer: list[_Outer] = []
         self._tables: list[list[_Rows]] = []
         """The tables in each cell of the row that has begun."""
@@ -88,8 +111,10 @@ class _MarkupReader(HTMLParser):
             self._row.append("")
         elif self._row is not None and tag in _CELLS:
             self._row.append("")
-        elif tag in _CELLS and (place := _place_of(dict(attrs))) is not None and place not in self._placed:
+        elif tag in _PLACED and (place := _place_of(dict(attrs))) is not None and place not in self._placed:
             self._place, self._placed[place] = place, ""
+            if any(name in _FIXED and (value or name).lower() in ("true", "1", "yes", name) for name, value in attrs):
+                self._fixed.add(place)
             self._at = self._at if len(self._placed) > 1 else self.getpos()[0]
         if tag in _BREAKS and self._row:
             self._row[-1] += "\n"
@@ -112,7 +137,7 @@ class _MarkupReader(HTMLParser):
                 self._end_row(self._row)
             self._row = self._short = None
             self._tables = []
-        elif tag in _CELLS:
+        elif tag in _PLACED and self._place is not None:
             self._place = None
         elif tag in _BLOCKS:
             self.end()
@@ -151,11 +176,15 @@ class _MarkupReader(HTMLParser):
         low = min(self._placed, default=(0, 0))
         if size > 1 and set(self._placed) == {(low[0] + r, low[1] + c) for r in range(size) for c in range(size)}:
             for row in range(low[0], low[0] + size):
-                cells = [_SPACE.sub(" ", self._placed[row, low[1] + c]).strip() for c in range(size)]
+                cells = [_SPACE.sub(" ", self._shown((row, low[1] + c))).strip() for c in range(size)]
                 self.lines.append((self._at, f"|{'|'.join(cell or '.' for cell in cells)}|"))
         else:
             self.lines += [(self._at, text) for text in self._placed.values() if text.strip()]
-        self._placed, self._place = {}, None
+        self._placed, self._place, self._fixed = {}, None, set()
+
+    def _shown(self, place: tuple[int, int]) -> str:
+        """The text of a cell; where some cells of a grid are given, that of a given."""
+        return self._placed[place] if not self._fixed or place in self._fixed else ""
 
     def _add(self, text: str) -> None:
         if self._place is not None:
