@@ -515,6 +515,10 @@ def test_an_argument_that_no_system_gives_is_refused(run: Run) -> None:
             bookmaker.grade(value)
         with pytest.raises(bookmaker.BookmakerError):
             bookmaker.generate(1, requires=value)
+        with pytest.raises(bookmaker.BookmakerError):
+            bookmaker.generate(1, mask=value)
+        with pytest.raises(bookmaker.BookmakerError):
+            bookmaker.fix(PUZZLE, difficulty=value)
 
 
 def test_a_page_that_lacks_what_a_named_kind_has_is_a_fault(tmp_path: Path) -> None:

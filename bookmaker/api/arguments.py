@@ -202,9 +202,12 @@ def kind(value: Any) -> str:
 
 def mask(value: Any) -> Any:
     """A drawing or the indices of cells, or None. Raises UsageError."""
-    if value is not None and not has_parts(value):
+    if value is None or isinstance(value, str | Mapping):
+        return value
+    cells = tuple(value) if has_parts(value) else (None,)
+    if not all(hasattr(one, "__index__") and getattr(one, "ndim", 0) == 0 for one in cells):
         raise _wrong("mask", "a drawing of the cells that hold givens, or their indices", value)
-    return value
+    return cells
 
 
 _READERS: dict[str, Callable[[str, Any], Any]] = {

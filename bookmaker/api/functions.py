@@ -426,7 +426,7 @@ def fix(
     taken = puzzle_of(puzzle)
     text = grid_text("answer", answer)
     right = None if text is None else full_grid(text, taken.geometry, "answer")
-    level = None if difficulty is None else level_named(difficulty)
+    level = None if difficulty is None else level_named(arguments.text("difficulty", difficulty, "easy"))
     return fixes.fix(taken, right, method, level, apply, arguments.seconds(seconds), puzzles_of(others), deep)
 
 

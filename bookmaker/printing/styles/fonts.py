@@ -10,7 +10,8 @@ import io
 import logging
 import struct
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -298,6 +299,13 @@ _CONTRADICTED = (AssertionError, AttributeError, TypeError, RecursionError, NotI
 
 def read(path: Path) -> Face:
     """Read the measures of a TrueType file. Raises ResourceError for anything that cannot be embedded or measured."""
+    with _usable(path):
+        return _measured(path)
+
+
+@contextmanager
+def _usable(path: Path) -> Iterator[None]:
+    """Translate the errors of the libraries that read fonts, also of a glyph that is read when a text first has it."""
     import brotli  # type: ignore[import-untyped]
     from fontTools.agl import AGLError
     from fontTools.cu2qu.errors import Error as CurveError
@@ -309,7 +317,7 @@ def read(path: Path) -> Face:
 
     drawn = (AGLError, CurveError, CharStringCompileError, StructureError, PenError, tt_instructions_error)
     try:
-        return _measured(path)
+        yield
     except (TTLibError, *_DAMAGED) as error:
         raise ResourceError(Fault(f"this is not a usable font: {_reason(error)}", Place(str(path)))) from error
     except (brotli.error, *drawn, *_CONTRADICTED) as error:
@@ -452,7 +460,7 @@ def _converted(path: Path) -> bytes:
 
 def _measured_ink(path: Path, char: str) -> tuple[tuple[int, int, int, int], float]:
     """The ink of a character that the font has, and where it looks centred, in font units."""
-    with _opened(path) as tables:
+    with _usable(path), _opened(path) as tables:
         name = tables.getBestCmap()[ord(char)]
         glyph = tables["glyf"][name]
         units = tables["head"].unitsPerEm
@@ -530,12 +538,13 @@ def covered(face: Face, char: str, places: Sequence[tuple[float, float]]) -> int
     """How many places, in em from the origin of a glyph, its ink covers."""
     from fontTools.pens.pointInsidePen import PointInsidePen
 
-    glyphs, name = _outlines(face.path, char)
     count = 0
-    for x, y in places:
-        pen = PointInsidePen(glyphs, (x * face.units, y * face.units))
-        glyphs[name].draw(pen)
-        count += bool(pen.getResult())
+    with _usable(face.path):
+        glyphs, name = _outlines(face.path, char)
+        for x, y in places:
+            pen = PointInsidePen(glyphs, (x * face.units, y * face.units))
+            glyphs[name].draw(pen)
+            count += bool(pen.getResult())
     return count
 
 
@@ -554,6 +563,7 @@ def _glyphs(path: Path) -> tuple[Any, dict[int, str]]:
 @cache
 def _bounds(path: Path, char: str) -> tuple[int, int] | None:
     """The lowest and the highest place of a glyph's ink; None for one without ink. A font has thousands that no title shows."""
-    glyphs, names = _glyphs(path)
-    glyph = glyphs[names[ord(char)]] if ord(char) in names else None
+    with _usable(path):
+        glyphs, names = _glyphs(path)
+        glyph = glyphs[names[ord(char)]] if ord(char) in names else None
     return (glyph.yMin, glyph.yMax) if glyph is not None and glyph.numberOfContours else None
