@@ -453,6 +453,19 @@ def test_no_number_of_a_puzzle_or_page_is_taken_for_a_clue(name: str, trim: str,
     assert not any(entry.grid.clues for entry in (*read.puzzles, *read.answers))
 
 
+def test_a_narrow_column_of_large_type_names_the_page_of_the_answer(tmp_path: Path) -> None:
+    """On two lines where one has no room, and the digits to strike off in two rows, as large as the style wants them."""
+    text = "page: {trim: 8.5x11in}\ndesign: {style: large-print}\n"
+    spec = book_data.loaded(tmp_path, f"{text}{book_data.section('puzzles: {count: 4}, layout: two-up')}")
+    made = book_data.planned(spec)
+    read = pdf_reading.read(
+        pdf_document(made.interior, page_setup(book_of(spec)), Metadata("t"), made.front, "t.pdf"), "t.pdf"
+    )
+    assert len(read.puzzles) == 4 and all(entry.label.reference for entry in read.puzzles)
+    sizes = [page.measures.type_least for page in read.pages if page.measures.type_least is not None]
+    assert min(sizes) >= book_of(spec).look.type.least
+
+
 def test_digits_to_count_with_at_the_foot_are_no_row_of_an_answer() -> None:
     foot = [answer_piece(str(digit), 20 * digit) for digit in range(1, 10)]
     assert list(answer_rows.rows(foot, 0, 1)) == []

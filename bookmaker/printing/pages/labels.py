@@ -12,9 +12,11 @@ from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.puzzle_foot import Field, FootSizes
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.lines import capitals, shorten
+from bookmaker.printing.text.lines import break_lines, capitals, shorten
 
 _JOINS = " ·–—,"
+_MOST_NOTE, _COLUMN_LEADING = 2, 1.25
+"""Lines of a note in a column beside a grid, at most; and how far apart lines are there, in sizes of the note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,21 +194,28 @@ class Labels:
             larger = replace(self, size=self.size * look.labels.column)
             y -= larger.aside_size + larger._mark_height
             larger._draw_aside(canvas, slot, left + larger._aside_width(slot), y, 1.0)
-        self._draw_aids(canvas, slot, (left, bottom, right, y))
         note, points = look.face("note"), self.layout.note_size * look.labels.column_note
-        if slot.note:
-            canvas.text(left, bottom, shorten(slot.note, note, points, right - left), note, points)
+        lines = break_lines(slot.note, note, points, right - left)[:_MOST_NOTE] if slot.note else []
+        lift = max(len(lines) - 1, 0) * _COLUMN_LEADING * points
+        symbols, size = slot.picture.symbols, slot.picture.geometry.size
+        # In a narrow column of large type they are in two rows.
+        rows = 1 if min(points, (right - left) / size) >= min(points, look.type.least) else 2
+        self._draw_aids(canvas, slot, (left, bottom + lift + (rows - 1) * _COLUMN_LEADING * points, right, y))
+        for index, line in enumerate(reversed(lines)):
+            shown = shorten(line, note, points, right - left)
+            canvas.text(left, bottom + index * _COLUMN_LEADING * points, shown, note, points)
         if slot.time:
-            face, foot = look.face("caption"), bottom + points * (2.5 if slot.note else 1)
+            face, foot = look.face("caption"), bottom + lift + points * (2.5 if slot.note else 1)
             canvas.text(left, foot, slot.time, face, points)
             start = left + face.width(slot.time + " ", points)
             canvas.stroke([(start, foot - points * 0.2), (right, foot - points * 0.2)], look.name_line.width, ink=0.5)
-            symbols, size = slot.picture.symbols, slot.picture.geometry.size
             if not symbols.drawn:
-                apart = (right - left) / size
+                across = -(-size // rows)
+                apart = (right - left) / across
                 for index, text in enumerate(symbols.texts[:size]):
-                    x = left + (index + 0.5) * apart
-                    write(canvas, x, foot + points * 3, text, face, min(points, apart), "centre")
+                    x = left + (index % across + 0.5) * apart
+                    above = 3 + (rows - 1 - index // across) * _COLUMN_LEADING
+                    write(canvas, x, foot + points * above, text, face, min(points, apart), "centre")
 
     def _draw_aids(self, canvas: Canvas, slot: Slot, box: Box) -> None:
         """Draw the fields of a foot one below another, above the digits and the line for the time."""
