@@ -370,7 +370,7 @@ def spoilt_font(data: bytes, chance: random.Random) -> bytes:
             changed[table : table + 16] = spoilt_bytes(bytes(changed[table : table + 16]), chance)[:16].ljust(16, b"\0")
             continue
         for _ in range(chance.choice((1, 1, 2, 8))):
-            # Counts and offsets stand at the beginning of a table.
+            # A table begins with its counts and offsets.
             at = start + min(chance.randrange(length), chance.choice((8, 40, length)))
             value = chance.choice((b"\0\0", b"\xff\xff", b"\x7f\xff", b"\x80\0", b"\0\1", chance.randbytes(2)))
             changed[at : at + 2] = value
@@ -517,7 +517,7 @@ def spoilt_pages(data: bytes, chance: random.Random) -> bytes:
     """Bytes of an SQLite file changed where they are: all of it stays in its place, unless it is cut off."""
     changed = bytearray(data)
     for _ in range(chance.choice((1, 1, 2, 8, 40))):
-        # What says where all else is stands at the beginning of each page.
+        # Each page begins with the places of all else on it.
         at = chance.randrange(len(data))
         if chance.random() < 0.4:
             at = at // 4096 * 4096 + min(at % 4096, chance.choice((8, 40, 120)))

@@ -337,13 +337,14 @@ def is_script(text: str) -> bool:
 
 def of_script(text: str, first: int, source: Source) -> Puzzle | None:
     """The puzzle of a script whose first line has the number ``first``; None, and a fault, where anything else is in it."""
-    plain = _REMARK.sub(lambda found: "".join("\n" if one == "\n" else " " for one in found[0]), text)
     lists: dict[str, list[list[str]]] = {}
     rules: list[tuple[int, str, list[str]]] = []
     doubts: list[tuple[int, str]] = []
 
     def blank(found: re.Match[str]) -> str:
         return "".join("\n" if one == "\n" else " " for one in found[0])
+
+    plain = _REMARK.sub(blank, text)
 
     def listed(found: re.Match[str]) -> str:
         cells = _cell_lists(found[2])

@@ -53,6 +53,7 @@ _HEADING = expression(r"\W*(?:(?:puzzle|game|sudoku)[_ ]?)?(?:type|kind|variant|
 """A line above one that does: ``#VARIANT(S)``."""
 
 _KEY = expression(r"(?im)^\W*(?:(?:puzzle|game|sudoku)[_ ]?)?(?:type|kind|variant|variety|mode)\b")
+"""The beginning of such a line: only where there is one, words that are usual ones are looked at."""
 
 _FURTHEST = 40
 """Lines from it to the cells of its puzzle."""

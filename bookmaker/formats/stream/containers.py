@@ -278,7 +278,7 @@ def _archive(pieces: Iterable[bytes], here: _Inside) -> Iterator[Part]:
 
 
 def _of_archive(archive: zipfile.ZipFile, size: int, here: _Inside) -> Iterator[Part]:
-    """The parts of an archive that takes so many bytes."""
+    """The parts of an archive. ``size``: the bytes of its file."""
     files = [one for one in archive.infolist() if not one.is_dir()]
     here.budget.charge("files", len(files))
     here.budget.charge("bytes unpacked", sum(one.file_size for one in files))

@@ -26,7 +26,7 @@ MOST_LINE = 4 << 20
 """Bytes of the longest line that is read; links and small documents in one line are far below it."""
 
 UNPACKED_FREELY, MOST_UNPACKED = 1 << 19, 50
-"""What is packed is read up to so many bytes, and up to so many times its size."""
+"""Packed data may unpack to this number of bytes in any case, and beyond that to this many times their own size."""
 _GZIP = b"\x1f\x8b"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*")

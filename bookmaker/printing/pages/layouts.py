@@ -191,7 +191,7 @@ class Layout:
         return other if other.cell_in(area, ground) > _MUCH_LARGER * self.cell_in(area, ground) else self
 
     def of_few(self, rows: int, columns: int) -> Layout:
-        """A part of a page in this layout with so many rows and columns: fewer grids than a page has places may be larger."""
+        """The layout on a part of a page, with other rows and columns: where grids are fewer, they may be larger."""
         most = self.cell.most * max(1.0, self.per_page / (rows * columns)) ** 0.5
         return replace(self._in_rows(rows, columns), cell=replace(self.cell, most=most))
 

@@ -22,7 +22,7 @@ _BOWS = (0.36, 0.64)
 _ARC = 10
 """Straight pieces of a quarter of a circle."""
 _RAYS = 12
-"""A sun has so many rays at least."""
+"""The fewest rays of a sun."""
 _LOZENGES = 3
 """A rule has so many, and one more is filled every two levels."""
 

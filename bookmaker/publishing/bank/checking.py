@@ -98,7 +98,7 @@ class Moves:
 def regrade(bank: Bank, version: str, jobs: int, progress: Callable[[int, int], None], moves: Moves) -> None:
     """Grade all rows anew that another version graded; ``moves`` is counted up with each transaction.
 
-    A run that is stopped has done so many rows, and the next one does the others. Raises ImproperError or InputError
+    A run that is stopped keeps the rows it has done, and the next one does the others. Raises ImproperError or InputError
     for a damaged row.
     """
     total = bank.outdated(version)

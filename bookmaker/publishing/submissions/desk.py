@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
@@ -167,19 +168,24 @@ class Desk:
         for note in notes:
             if note.place is not None:
                 said.setdefault(note.place.path, []).append(note)
+        of_file: dict[str, list[Letter]] = {}
+        for letter in self._letters:
+            of_file.setdefault("" if letter.place is None else letter.place.path, []).append(letter)
         for path, held in said.items():
-            letters = [one for one in self._letters if one.place is not None and one.place.path == path]
-            named = [(_line(note.place), found[1]) for note in held if (found := _SENDER.match(note.text))]
+            letters = of_file.get(path, [])
+            named = sorted((_line(note.place), found[1]) for note in held if (found := _SENDER.match(note.text)))
+            lines = [line for line, _ in named]
+            messages = [one.message for one in held if not one.light and not _SENDER.match(one.text)]
             for letter, following in zip(letters, [*letters[1:], None], strict=True):
                 # Who is named above is the sender, up to the next name; a name below a puzzle, if none is above, has signed it.
                 begun, end = _line(letter.place), math.inf if following is None else _line(following.place)
-                above = [name for line, name in named if line <= begun]
-                below = [name for line, name in named if begun < line < end]
+                at = bisect_right(lines, begun)
                 mailed = letter.place is not None and letter.place.sender is not None
-                who = above[-1:] or ([] if mailed else below[:1])
-                if who:
-                    letter.who = plain_name(who[0])
-                letter.said += [one.message for one in held if not one.light and not _SENDER.match(one.text)]
+                if at:
+                    letter.who = plain_name(named[at - 1][1])
+                elif not mailed and named and lines[0] < end:
+                    letter.who = plain_name(named[0][1])
+                letter.said += messages
 
 
 def _key(puzzle: Puzzle) -> tuple[Place | None, bytes]:
