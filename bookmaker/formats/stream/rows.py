@@ -428,11 +428,13 @@ def plain_cells(text: str) -> bytes | None:
     if len(text) != _CELLS or not text.isascii():
         return None
     cells = text.encode("ascii").translate(_DIGITS)
-    return cells if max(cells) <= 9 and any(cells) and 0 in cells else None
+    return cells if _NO_CELL not in cells and any(cells) and 0 in cells else None
 
+
+_NO_CELL = 255
 
 _DIGITS = bytes(
-    _PLAIN.index(symbol) + 1 if symbol in _PLAIN else 0 if symbol in _EMPTY else 255 for symbol in range(256)
+    _PLAIN.index(symbol) + 1 if symbol in _PLAIN else 0 if symbol in _EMPTY else _NO_CELL for symbol in range(256)
 )
 
 _TOP = 0x8080808080808080

@@ -51,7 +51,7 @@ def costs(techniques: Sequence[Technique], caged: bool) -> npt.NDArray[np.int64]
 
 def score(tallies: npt.NDArray[np.int64], cost: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """The scores of puzzles with these instances, rounds and links of each technique, int64[n, techniques, 3]: int64[n]."""
-    total: npt.NDArray[np.int64] = (tallies * cost).sum(axis=(1, 2))
+    total: npt.NDArray[np.int64] = tallies.reshape(len(tallies), -1) @ cost.ravel()
     return (total + UNIT // 2) // UNIT
 
 
