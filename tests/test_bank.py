@@ -305,6 +305,7 @@ def test_old_grades_are_made_anew(run: Run, bank: Path, monkeypatch: pytest.Monk
 
     before = grades()
     file = sqlite3.connect(bank)
+    file.execute("UPDATE puzzles SET seal = NULL")
     file.execute("UPDATE puzzles SET score = score + 7, techniques = x'' WHERE given < 30")
     easy, medium = (f"(SELECT id FROM words WHERE word = '{level}')" for level in ("easy", "medium"))
     assert file.execute(f"UPDATE OR IGNORE classes SET level = {easy} WHERE level = {medium}").rowcount
@@ -328,6 +329,8 @@ def test_old_grades_are_made_anew(run: Run, bank: Path, monkeypatch: pytest.Monk
     assert moved == 6
     assert {(one["from"], one["to"]) for one in told["levels"]} <= {("easy", "medium")}
     assert grades() == before
+    with Bank(bank) as held:
+        assert all(one.sealed for one in held.find(Filter()))
     assert run("bank", "check", bank).code == 0
     assert run("bank", "regrade", bank).out.endswith(
         "0 puzzles graded anew, 0 with another score, 0 at another level\n"

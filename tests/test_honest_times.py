@@ -67,7 +67,7 @@ def stored(item: GradedPuzzle) -> Stored:
     """The same as a row of a bank, which holds a figure for each of them."""
     grade, middle = item.grade, item.grade.time.middle or 44.4
     used = dict(grade.techniques)
-    return Stored(1, item.puzzle, item.solution, grade.level, 900, "pointing", used, middle, "none", 7, "1", 0)
+    return Stored(1, item.puzzle, item.solution, grade.level, 900, "pointing", used, middle, "none", 7, "1", 0, None)
 
 
 def require_honest(said: str, time: Time, mark: str) -> None:

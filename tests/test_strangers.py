@@ -188,6 +188,34 @@ def test_a_spoilt_bank_is_said_to_be_one_or_serves(bank: bytes, run: Run) -> Non
         assert run("bank", name, "a.bank", *more).code in (0, 4, 5, 6, 7)
 
 
+def test_a_row_that_was_changed_is_neither_listed_nor_exported(bank: bytes, run: Run) -> None:
+    one = "id = (SELECT min(id) FROM puzzles WHERE seed IS NOT NULL)"
+    changes = {
+        "givens": "givens = CAST(substr(givens, 2) || x'01' AS BLOB)",
+        "solution": "solution = CAST(substr(solution, 2) || x'11' AS BLOB)",
+        "extra": """extra = '{"name":"Another"}'""",
+        "class": "class = (SELECT max(id) FROM classes WHERE id != class)",
+        "techniques": "techniques = x''",
+        **{name: f"{name} = {name} + 1" for name in ("id", "score", "minutes", "given", "seed")},
+    }
+    path = Path("a.bank")
+    for column, change in changes.items():
+        path.write_bytes(bank)
+        with sqlite3.connect(path) as file:
+            assert file.execute(f"UPDATE puzzles SET {change} WHERE {one}").rowcount == 1
+            # Rows of versions before 0.27 have no seal, and are listed.
+            assert file.execute(f"UPDATE puzzles SET seal = NULL WHERE NOT {one}").rowcount > 0
+        for words in (["find", "a.bank"], ["export", "a.bank", "--to", "sdk"], ["check", "a.bank"]):
+            ran = run("bank", *words)
+            assert ran.code == 4, (column, words)
+            assert any(word in ran.err for word in ("as this program wrote it", "makes no sense")), (column, ran.err)
+    for change in ("UPDATE words SET word = 'hard' WHERE word = 'easy'", "UPDATE classes SET size = 16 WHERE size = 9"):
+        path.write_bytes(bank)
+        with sqlite3.connect(path) as file:
+            file.execute(change)
+        assert run("bank", "find", "a.bank").code == 4, change
+
+
 def test_no_book_takes_a_row_of_a_bank_that_was_changed(bank: bytes, tmp_path: Path) -> None:
     changes = {
         "another one than was added": "UPDATE puzzles SET givens = x'0000000001' WHERE length(givens) = 5",
@@ -201,6 +229,8 @@ def test_no_book_takes_a_row_of_a_bank_that_was_changed(bank: bytes, tmp_path: P
         with sqlite3.connect(path) as file:
             file.execute("INSERT OR IGNORE INTO words (word) VALUES (?)", (VERSION,))
             assert file.execute(change).rowcount > 0
+            # The rows of versions before 0.27 have no seal that would say it first.
+            file.execute("UPDATE puzzles SET seal = NULL")
         with Bank(path) as held, pytest.raises(InputError, match=why):
             graded(list(held.find(Filter())))
 

@@ -22,7 +22,17 @@ from bookmaker.base.errors import BookmakerError
 from bookmaker.logic.techniques.labels import level_of
 from bookmaker.publishing.bank import database
 from bookmaker.publishing.bank.bank_tables import BANK, Classes, Uses, Words, known_classes, techniques_of
-from bookmaker.publishing.bank.rows import Class, Record, Stored, class_of, hundredths, puzzle_of, unsigned
+from bookmaker.publishing.bank.rows import (
+    Class,
+    Record,
+    Stored,
+    changed,
+    class_of,
+    hundredths,
+    puzzle_of,
+    seal_of,
+    unsigned,
+)
 from bookmaker.publishing.bank.selection import AT_ONCE, LEAST, MOST, Filter, one_of, stretches
 
 if TYPE_CHECKING:
@@ -160,7 +170,7 @@ class Bank:
         identity, own, score, minutes, given, version, seed, givens, solution, techniques, more = record
         return (
             identity, self._classes[own], score, minutes, given, self._words[version], seed, givens, solution,
-            self._uses[techniques], more,
+            self._uses[techniques], more, seal_of(record),
         )  # fmt: skip
 
     @contextmanager
@@ -219,11 +229,17 @@ class Bank:
         return {one for (one,) in self._connection.execute(f"SELECT id FROM puzzles WHERE {one_of('id', ids)}")}
 
     def find(
-        self, wanted: Filter, most: int | None = None, start: int = 0, among: Collection[int] | None = None
+        self,
+        wanted: Filter,
+        most: int | None = None,
+        start: int = 0,
+        among: Collection[int] | None = None,
+        *,
+        broken: bool = False,
     ) -> Iterator[Stored]:
         """The puzzles that meet a filter, from the row ``start`` on and then from the first; ``most``: no more than so many.
 
-        ``among``: only rows of these identities.
+        ``among``: only rows of these identities. ``broken``: also rows that are not as they were written, which say so.
 
         The order is as good as chance, and the same each time. Raises InputError for a damaged bank.
         """
@@ -238,7 +254,7 @@ class Bank:
                     if wanted.asks_for_path and not wanted.follows(techniques_of(row[_PATH], names)):
                         continue
                     left -= 1
-                    yield self._stored(row, names, classes)
+                    yield self._stored(row, names, classes, broken=broken)
                 if left <= 0:
                     return
 
@@ -271,20 +287,28 @@ class Bank:
                     where = " AND ".join([one_of("id", ids[at : at + each]), one_of("class", own), *said])
                     yield self._connection.execute(f"SELECT {_READ} FROM puzzles WHERE {where} ORDER BY id").fetchall()
 
-    def _stored(self, row: tuple[Any, ...], names: Mapping[int, str], classes: Mapping[int, Class]) -> Stored:
-        identity, number, score, minutes, _given, version, seed, givens, solution, used, more, printed = row
+    def _stored(
+        self, row: tuple[Any, ...], names: Mapping[int, str], classes: Mapping[int, Class], *, broken: bool = False
+    ) -> Stored:
+        *_, seal, printed = row
+        identity = row[0]
         try:
-            own = classes[number]
+            record = _record(row, names, classes)
+            _, own, score, minutes, _, version, seed, givens, solution, path, more = record
             level_of(own.level)
             if not all(isinstance(one, int) for one in (score, minutes, printed, seed or 0)):
                 raise ValueError("a value of another type")
             puzzle = puzzle_of(own.kind, own.size, givens, solution, more)
-            return Stored(
-                identity, puzzle, puzzle.answer or b"", own.level, score, own.hardest, techniques_of(used, names),
-                minutes / 100 if minutes else None, own.symmetry, unsigned(seed), names[version], printed,
+            found = Stored(
+                identity, puzzle, puzzle.answer or b"", own.level, score, own.hardest, dict(path),
+                minutes / 100 if minutes else None, own.symmetry, unsigned(seed), version, printed,
+                None if seal is None else seal == seal_of(record),
             )  # fmt: skip
         except (ValueError, LookupError, TypeError, AttributeError, OverflowError, BookmakerError) as error:
             raise sqlite3.DatabaseError(f"row {identity} makes no sense: {error}") from error
+        if found.sealed is False and not broken:
+            raise changed(identity, "it is not as this program wrote it")
+        return found
 
     def count(self, wanted: Filter) -> int:
         """How many puzzles meet a filter."""
@@ -350,7 +374,7 @@ class Bank:
         """
         with self._writing():
             elsewhere = self.printed_elsewhere(series, prints)
-            changed: set[int] = set()
+            touched: set[int] = set()
             met: list[int] = []
             for volume, own in prints.items():
                 now = [one.row[0] for one in own]
@@ -367,11 +391,11 @@ class Bank:
                         for place, (identity, one) in enumerate(zip(now, own, strict=True))
                     ],
                 )
-                changed.update(now, (one for (one,) in old))
+                touched.update(now, (one for (one,) in old))
                 met += [elsewhere[identity] for identity in now if identity in elsewhere]
             self._connection.executemany(
                 "UPDATE puzzles SET printed = (SELECT count(*) FROM prints WHERE puzzle = id) WHERE id = ?",
-                [(identity,) for identity in sorted(changed)],
+                [(identity,) for identity in sorted(touched)],
             )
             yield sorted(met)
 
@@ -427,6 +451,15 @@ class Bank:
                     for row, grade in grades
                 ],
             )  # fmt: skip
+            self._seal([row.identity for row, _ in grades])
+
+    def _seal(self, identities: Sequence[int]) -> None:
+        """Seal rows as they are now."""
+        names = self._names()
+        classes = known_classes(self._connection, names)
+        rows = self._connection.execute(f"SELECT {_COLUMNS} FROM puzzles WHERE {one_of('id', identities)}").fetchall()
+        seals = [(seal_of(_record(row, names, classes)), row[0]) for row in rows]
+        self._connection.executemany("UPDATE puzzles SET seal = ? WHERE id = ?", seals)
 
     def damage(self) -> list[str]:
         """The faults that SQLite finds in the pages of the file."""
@@ -434,7 +467,10 @@ class Bank:
             return [line for (line,) in self._connection.execute("PRAGMA integrity_check") if line != "ok"]
 
 
-_COLUMNS = "id,class,score,minutes,given,version,seed,givens,solution,techniques,extra"
+_KEPT = ("id", "class", "score", "minutes", "given", "version", "seed", "givens", "solution", "techniques", "extra")
+"""The columns of a :data:`bookmaker.publishing.bank.rows.Record`."""
+
+_COLUMNS = ",".join((*_KEPT, "seal"))
 _READ = f"{_COLUMNS},printed"
 _PATH = _READ.split(",").index("techniques")
 _INSERT = f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})"
@@ -442,3 +478,10 @@ _FEWEST = 32
 """Rows that are read at once for a pick of a few, some of which may not be wanted."""
 
 _OTHERWISE = "version IS NOT (SELECT id FROM words WHERE word = ?)"
+
+
+def _record(row: Sequence[Any], names: Mapping[int, str], classes: Mapping[int, Class]) -> Record:
+    """The columns of a row, their numbers made names again. Raises LookupError, ValueError for numbers that name nothing."""
+    identity, number, score, minutes, given, version, seed, givens, solution, used, more = row[: len(_KEPT)]
+    path = tuple(techniques_of(used, names).items())
+    return identity, classes[number], score, minutes, given, names[version], seed, givens, solution, path, more

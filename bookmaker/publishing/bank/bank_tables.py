@@ -160,4 +160,7 @@ CREATE INDEX used ON puzzles (class) WHERE printed > 0
 """.replace("{octave}", f"CASE {_OCTAVE} END")
 """From version 2 of the tables of a bank to version 3. ``hardest`` of a class is 0 where a puzzle needs no technique."""
 
-BANK = database.Form("bank of puzzles", 0x42504B42, (_TABLES, _CATALOGUES, _CLASSES))
+_SEALS = "ALTER TABLE puzzles ADD COLUMN seal INTEGER"
+"""From version 3 to version 4. Rows of an earlier version have a seal when they are graded anew."""
+
+BANK = database.Form("bank of puzzles", 0x42504B42, (_TABLES, _CATALOGUES, _CLASSES, _SEALS))

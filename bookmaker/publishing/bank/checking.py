@@ -31,7 +31,7 @@ def check(bank: Bank, version: str, jobs: int, progress: Callable[[int, int], No
     done = 0
 
     def pieces() -> Iterator[list[Stored]]:
-        rows = bank.find(Filter())
+        rows = bank.find(Filter(), broken=True)
         while some := list(islice(rows, _AT_ONCE)):
             yield some
 
@@ -47,6 +47,9 @@ def check(bank: Bank, version: str, jobs: int, progress: Callable[[int, int], No
 def _wrong(path: Path, rows: Sequence[Stored], version: str) -> Iterator[Fault]:
     place = Place(str(path))
     puzzles = [row.puzzle for row in rows]
+    for row in rows:
+        if row.sealed is False:
+            yield Fault(f"row {row.identity}: it is not as this program wrote it", place)
     for row, identity in zip(rows, identities(puzzles), strict=True):
         if row.identity != identity:
             yield Fault(f"row {row.identity}: its hash is {identity}, so that its puzzle was changed", place)

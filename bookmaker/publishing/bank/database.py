@@ -169,7 +169,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, form: Form, *, write: b
                     connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {form.application_id}")
             connection.execute(f"PRAGMA user_version = {newest}")
-        if before:
+        if before and any("DROP TABLE" in made for made in form.migrations[before:]):
             # Tables that were written anew leave room in the file, which can do with it where the disk is full.
             with suppress(sqlite3.Error):
                 connection.execute("VACUUM")

@@ -9,7 +9,6 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.base.errors import Fault, InputError
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzles
@@ -21,6 +20,7 @@ from bookmaker.publishing.bank.rows import (
     Stored,
     Techniques,
     cages_of,
+    changed,
     class_of,
     clues_of,
     extra,
@@ -63,16 +63,11 @@ def identities(puzzles: Sequence[Puzzle]) -> list[int]:
 
 
 def require_unchanged(rows: Sequence[Stored]) -> None:
-    """Raise InputError for a row of a bank whose puzzle is another one than was added."""
+    """Raise InputError for a row of a bank whose puzzle is another one than was added; a seal says so of its row already."""
+    rows = [row for row in rows if not row.sealed]
     for row, identity in zip(rows, identities([row.puzzle for row in rows]), strict=True):
         if row.identity != identity:
             raise changed(row.identity, "its puzzle is another one than was added")
-
-
-def changed(identity: int, how: str) -> InputError:
-    """The error of a row that something else than this program changed."""
-    advice = "look with `bank check`, and restore the bank from a copy"
-    return InputError(Fault(f"row {identity} of the bank was changed: {how}", None, advice))
 
 
 def _hash(form: Puzzle, givens: bytes) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import and_
 from typing import TYPE_CHECKING, NamedTuple
 
+from bookmaker.base.errors import Fault, InputError
 from bookmaker.logic.techniques.labels import label_of, level_of, splits
 from bookmaker.logic.times import Time, known_time
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, box_text
@@ -97,7 +98,7 @@ def hundredths(grade: Grade) -> int:
 @dataclass(frozen=True, slots=True)
 class Stored:
     """A puzzle of a bank. ``middle``: the minutes that put it in order when it was added, None if none are known; ``printed``:
-    how often.
+    how often. ``sealed``: whether the row is as this program wrote it; None for one of a version that kept no seal.
     """
 
     identity: int
@@ -112,6 +113,7 @@ class Stored:
     seed: int | None
     version: str
     printed: int
+    sealed: bool | None = field(compare=False)
 
     @property
     def time(self) -> Time:
@@ -177,6 +179,19 @@ their classes and techniques, so that they travel in few bytes and are written a
 
 CLASS, GIVEN = 1, 4
 """Places in a :data:`Record`."""
+
+
+def seal_of(record: Record) -> int:
+    """A digest of a row as SQLite holds it. A bit that a disk turned, or another program, makes another puzzle or grade of it."""
+    identity, own, *rest = record
+    digest = hashlib.blake2b(repr((identity, *own, *rest)).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+def changed(identity: int, how: str) -> InputError:
+    """The error of a row that something else than this program changed."""
+    advice = "look with `bank check`, and restore the bank from a copy"
+    return InputError(Fault(f"row {identity} of the bank was changed: {how}", None, advice))
 
 
 def kind_with_boxes(ground: Geometry) -> str:
