@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from book_data import loaded
+from conftest import every_kind
 from recorded import inks, words
 from typeset_data import LOOK, SETUPS
 
@@ -17,7 +18,7 @@ from bookmaker.base import language
 from bookmaker.base.errors import Place
 from bookmaker.base.units import INCH
 from bookmaker.logic.grading import known
-from bookmaker.logic.techniques import BY_NAME, engine
+from bookmaker.logic.techniques import BY_NAME, SINGLES, engine
 from bookmaker.logic.techniques.declare import PatternCandidate, Step
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
@@ -46,6 +47,7 @@ from bookmaker.publishing.book.pages.walkthrough import explanation_pages, hint_
 from bookmaker.publishing.documents.sheets import loose_area
 from bookmaker.publishing.explain.pictures import gathered, in_its_grids, parts, picture
 from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.readers_path import readers_path
 from bookmaker.publishing.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.publishing.proof.pdf_reading import read
@@ -357,3 +359,29 @@ def test_grids_that_are_widest_together_are_joined() -> None:
     assert C in widest(SAMURAI, 3) and {A, E} & set(widest(SAMURAI, 3))
     assert len(widest(SAMURAI, 3)) == 3
     assert widest(geometry("twin"), 3) == geometry("twin").corners
+
+
+def test_a_reader_leaves_a_grid_where_no_house_of_it_has_one_place_for_a_digit() -> None:
+    singles = {technique.name for technique in SINGLES}
+    for puzzle in (one for one in every_kind() if one.geometry.overlapping):
+        ground, side = puzzle.geometry, range(puzzle.size)
+        grids = [{ground.cell_at[top + r, left + c] for r in side for c in side} for top, left in ground.corners]
+        houses = [
+            [one for one in ground.houses if len(one.cells) == ground.size and grid.issuperset(one.cells)]
+            for grid in grids
+        ]
+        if not {*ground.houses} <= {house for own in houses for house in own}:
+            continue  # A further grid has its cells in several of these.
+        here = {*range(len(grids))}
+        for step, position, _ in readers_path(puzzle, known(puzzle)):
+            if step.technique not in singles:
+                here = {*range(len(grids))}
+                continue
+            ((cell, _),) = step.placements
+            at = {number for number, grid in enumerate(grids) if cell in grid}
+            given = {
+                n for n in here for house in houses[n] if any(len(position.places(house, d + 1)) == 1 for d in side)
+            }
+            # Where the reader can be now: in the same grid, or in another one if there was nothing left in that.
+            here = at if here - given else here & at
+            assert here, step

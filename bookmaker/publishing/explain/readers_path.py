@@ -1,9 +1,11 @@
 """The path on which a reader meets the steps to the answer, one at a time.
 
-The grade's path takes all instances of the easiest technique at once, with all candidates written down. A person scans: one digit
-over the boxes, again after each find; then the lines, those with the fewest empty cells first; then single cells; and only then
-are candidates written down and a step beyond singles taken, after which scanning begins anew. The steps beyond singles are as few
-as lead to the answer (:mod:`bookmaker.publishing.explain.fewest_steps`), those of the puzzle's own rules and sums first.
+The grade's path takes all instances of the easiest technique at once, with all candidates written down. A person scans: one
+digit over the boxes, again after each find; then the lines, those with the fewest empty cells first; then single cells; and
+only then are candidates written down and a step beyond singles taken, after which scanning begins anew. Of several grids a
+person stays in one while it gives anything, and goes on to that which has gained most by the cells that they share. The steps
+beyond singles are as few as lead to the answer (:mod:`bookmaker.publishing.explain.fewest_steps`), those of the puzzle's own
+rules and sums first.
 
 Nothing of a grade comes from here. Ties are broken by places in reading order, so that the path is always the same, whatever the
 digits are called.
@@ -11,9 +13,9 @@ digits are called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, engine
@@ -21,6 +23,8 @@ from bookmaker.logic.techniques.declare import HouseRef, Level, Step, Technique
 from bookmaker.publishing.explain.fewest_steps import Spot, fewest
 from bookmaker.publishing.explain.ideas.table import seen_by_a_person, step_over_several, whole
 from bookmaker.publishing.explain.position import Position
+from bookmaker.puzzles.grid.arrangement import cells_of
+from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 LINES = ("row", "column", "diagonal")
@@ -97,9 +101,8 @@ Beyond = Callable[[Position], Step | None]
 
 def _walk(position: Position, beyond: Beyond) -> Iterator[tuple[Step, Position]]:
     """The steps from a position on, singles by scanning, each with the position in which it is found."""
-    stuck, last = False, None
+    stuck, last, scan = False, None, _Scan(position)
     while True:
-        scan = _Scan(position)
         while (single := scan.next(stuck, last)) is not None:
             yield single, scan.position
             last = scan.place(single)
@@ -108,20 +111,61 @@ def _walk(position: Position, beyond: Beyond) -> Iterator[tuple[Step, Position]]
         if step is None:
             return
         yield step, position
-        position, stuck, last = position.after([step]), True, None
+        scan.go_on(step)
+        stuck, last = True, None
+
+
+class _Part(NamedTuple):
+    """A part that a reader sees at once: the cells of one of several grids, or all, and the numbers of its houses."""
+
+    cells: frozenset[int]
+    boxes: tuple[int, ...]
+    lines: tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def _parts(geometry: Geometry) -> tuple[_Part, ...]:
+    """The grids of a geometry; houses that lie in several of them, as further parts."""
+    whole = [(number, house) for number, house in enumerate(geometry.houses) if len(house.cells) == geometry.size]
+    every, found = frozenset(range(geometry.cell_count)), list[_Part]()
+    grids = [frozenset(cells_of(geometry, corner)) for corner in geometry.corners] if geometry.overlapping else []
+    for cells in (*grids, every):
+        # The last part has the houses that no grid holds.
+        held = {number for part in found for number in (*part.boxes, *part.lines)} if cells is every else set[int]()
+        own = [
+            (number, house.kind in LINES)
+            for number, house in whole
+            if number not in held and cells.issuperset(house.cells)
+        ]
+        if own:
+            boxes, lines = (tuple(number for number, line in own if line is wanted) for wanted in (False, True))
+            seen = frozenset(cell for number, _ in own for cell in geometry.houses[number].cells)
+            found.append(_Part(seen, boxes, lines))
+    return tuple(found)
 
 
 class _Scan:
-    """A grid that is scanned for singles: its position, and the digit that is looked for."""
+    """A grid that is scanned for singles: its position, the part that is looked at, and the digit that is looked for.
+
+    Of each part it is known how many digits it had when it was left.
+    """
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        geometry = position.geometry
-        whole = [(number, house) for number, house in enumerate(geometry.houses) if len(house.cells) == geometry.size]
-        self._boxes = [number for number, house in whole if house.kind not in LINES]
-        self._lines = [number for number, house in whole if house.kind in LINES]
-        self._digits: list[int] = []
-        self._found = True
+        self._had = {part: self._filled(part) for part in _parts(position.geometry)}
+        self._begin(max(self._had, key=self._filled))
+
+    def _begin(self, part: _Part) -> None:
+        self._part, self._digits, self._found = part, list[int](), True
+
+    def _filled(self, part: _Part) -> int:
+        return sum(self.position.digits[cell] > 0 for cell in part.cells)
+
+    def go_on(self, step: Step) -> None:
+        """Take a step beyond singles. Scanning begins anew where it has changed most."""
+        self.position = self.position.after([step])
+        changed = {cell for cell, _ in (*step.placements, *step.eliminations)}
+        self._begin(max(self._had, key=lambda part: len(changed & part.cells)))
 
     def place(self, step: Step) -> int:
         """Fill the cell of a single; the cell."""
@@ -134,18 +178,37 @@ class _Scan:
 
         ``stuck``: whether scanning has ended before, so that some cells have notes. ``last``: the cell that was filled last.
         """
-        return (
-            self._full_house(last)
-            or (last is not None and self._again(last))
-            or self._pass()
-            or (stuck and self._cell())
-            or self._line()
-            or self._cell()
-            or None
-        )
+        for part in self._order():
+            self._enter(part)
+            single = (
+                self._full_house(last)
+                or (last is not None and self._again(last))
+                or self._pass()
+                or (stuck and self._cell(part.cells))
+                or self._line()
+            )
+            if single:
+                return single
+        if (single := self._cell()) is not None:
+            ((cell, _),) = single.placements
+            self._enter(next(part for part in (self._part, *self._had) if cell in part.cells))
+        return single
+
+    def _enter(self, part: _Part) -> None:
+        if part is not self._part:
+            self._had[self._part] = self._filled(self._part)
+            self._begin(part)
+
+    def _order(self) -> list[_Part]:
+        """The parts in the order in which they are looked at: this one, then those that have most digits since they were left."""
+        others = [part for part in self._had if part is not self._part]
+        return [
+            self._part,
+            *sorted(others, key=lambda part: (self._had[part] - self._filled(part), -self._filled(part))),
+        ]
 
     def _full_house(self, last: int | None) -> Step | None:
-        for number in (*self._boxes, *self._lines):
+        for number in (*self._part.boxes, *self._part.lines):
             cells = self.position.geometry.houses[number].cells
             if last is None or last in cells:
                 empty = [cell for cell in cells if not self.position.digits[cell]]
@@ -157,14 +220,14 @@ class _Scan:
         """The digit placed last, in the other boxes: those near it first."""
         seen = self.position.seen(last)
         houses = self.position.geometry.houses
-        near = sorted(self._boxes, key=lambda number: not seen.intersection(houses[number].cells))
+        near = sorted(self._part.boxes, key=lambda number: not seen.intersection(houses[number].cells))
         return self._digit(self.position.digits[last], near)
 
     def _pass(self) -> Step | None:
         """The digits one after another through the boxes, the most frequent first; again while a pass finds any."""
         while True:
             while self._digits:
-                step = self._digit(self._digits[0], self._boxes)
+                step = self._digit(self._digits[0], self._part.boxes)
                 if step is not None:
                     self._found = True
                     return step
@@ -195,20 +258,20 @@ class _Scan:
 
     def _line(self) -> Step | None:
         houses, digits = self.position.geometry.houses, self.position.digits
-        empty = {number: sum(not digits[cell] for cell in houses[number].cells) for number in self._lines}
+        empty = {number: sum(not digits[cell] for cell in houses[number].cells) for number in self._part.lines}
         order = self._by_frequency()
-        for number in sorted((number for number in self._lines if empty[number]), key=lambda number: empty[number]):
+        for number in sorted((number for number in empty if empty[number]), key=lambda number: empty[number]):
             held = {digits[cell] for cell in houses[number].cells}
             for digit in order:
                 if digit not in held and (step := self._digit(digit, [number])) is not None:
                     return step
         return None
 
-    def _cell(self) -> Step | None:
-        """A cell with one candidate; of several the one that sees the most different digits."""
+    def _cell(self, within: Container[int] | None = None) -> Step | None:
+        """A cell with one candidate, of some cells or of all; of several the one that sees the most different digits."""
         digits, single = self.position.digits, list[tuple[int, int]]()
         for cell, mask in enumerate(self.position.candidates):
-            if mask and not mask & (mask - 1):
+            if mask and not mask & (mask - 1) and (within is None or cell in within):
                 seen = {digits[peer] for peer in self.position.seen(cell)} - {0}
                 single.append((-len(seen), cell))
         if not single:

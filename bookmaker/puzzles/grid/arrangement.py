@@ -99,7 +99,7 @@ def fewest_grids(whole: Geometry, cells: Collection[int]) -> tuple[Place, ...]:
     There are none for no cells.
     """
     wanted = frozenset(cells)
-    held = {corner: wanted.intersection(_cells_of(whole, corner)) for corner in whole.corners}
+    held = {corner: wanted.intersection(cells_of(whole, corner)) for corner in whole.corners}
     near = [corner for corner, found in held.items() if found]
     for count in range(1, len(near) + 1):
         enough = [
@@ -115,7 +115,7 @@ def fewest_grids(whole: Geometry, cells: Collection[int]) -> tuple[Place, ...]:
 @lru_cache(maxsize=256)
 def some_grids(whole: Geometry, corners: tuple[Place, ...]) -> SomeGrids:
     """The grids of an arrangement that have these corners, alone. ``corners``: some of ``whole.corners``, at least one."""
-    cells = tuple(sorted({cell for corner in corners for cell in _cells_of(whole, corner)}))
+    cells = tuple(sorted({cell for corner in corners for cell in cells_of(whole, corner)}))
     number = {cell: index for index, cell in enumerate(cells)}
     top, left = (min(corner[way] for corner in corners) for way in (0, 1))
     houses = tuple(
@@ -161,7 +161,7 @@ def _joined(corners: Sequence[Place], size: int) -> bool:
     return not left
 
 
-def _cells_of(whole: Geometry, corner: Place) -> list[int]:
+def cells_of(whole: Geometry, corner: Place) -> list[int]:
     """The cells of the grid whose first cell has this place."""
     (top, left), side = corner, range(whole.size)
     return [whole.cell_at[top + row, left + column] for row in side for column in side]

@@ -123,8 +123,12 @@ def _leftovers(several: bool) -> Reads:
     return reads
 
 
+_Groups = tuple[tuple[tuple[House, ...], tuple[House, ...], tuple[int, ...]], ...]
+"""Cells that hold each digit once, behind the lines on which they lie and the houses that show which of these cells."""
+
+
 @lru_cache(maxsize=64)
-def _hidden(geometry: Geometry) -> tuple[tuple[tuple[House, ...], tuple[House, ...], tuple[int, ...]], ...]:
+def _hidden(geometry: Geometry) -> _Groups:
     """Lines side by side, one more than the windows that lie on them: the cells beside the windows hold each digit once."""
     windows = [house for house in geometry.houses if house.kind == "window"]
     found = []
@@ -137,19 +141,42 @@ def _hidden(geometry: Geometry) -> tuple[tuple[tuple[House, ...], tuple[House, .
     return tuple(found)
 
 
-def hidden_house(at: Seen) -> Iterator[Said]:
-    """The cells of lines beside windows hold each digit once."""
-    for lines, windows, cells in _hidden(at.position.geometry):
-        for digit in range(1, at.size + 1):
-            bit = 1 << digit - 1
-            holds = [cell for cell in cells if at.position.digits[cell] == digit]
-            places = [cell for cell in cells if at.position.candidates[cell] & bit]
-            if holds:
-                left = dict.fromkeys(places, at.every & ~bit)
-                yield Said(left, tuple(holds), (digit,), (), tuple(holds), houses=lines, cover=windows)
-            elif len(places) == 1:
-                named = (digit,), (), tuple(places)
-                yield Said({places[0]: bit}, (), *named, houses=lines, cover=windows, shown=(digit,))
+@lru_cache(maxsize=64)
+def _crossings(geometry: Geometry) -> _Groups:
+    """Columns beside the windows, all but one of them filled by cells that hold each digit once: so do the cells left over.
+
+    Of a Windoku they are the crossings with the rows beside the windows.
+    """
+    inside = {cell for house in geometry.houses if house.kind == "window" for cell in house.cells}
+    rows, columns = (
+        tuple(house for house in geometry.houses if house.kind == kind and inside.isdisjoint(house.cells))
+        for kind in _LINES
+    )
+    free = {cell for house in columns for cell in house.cells}
+    taken = [cells for _, _, cells in _hidden(geometry) if free.issuperset(cells)]
+    rest = free.difference(*taken)
+    # As many cells as digits are left only where the cells taken have none in common.
+    once = bool(taken) and len(taken) == len(columns) - 1 and len(rest) == geometry.size
+    return ((columns, rows, tuple(sorted(rest))),) if once else ()
+
+
+def _each_once(groups: Callable[[Geometry], _Groups]) -> Reads:
+    """The cells of each group hold each digit once."""
+
+    def reads(at: Seen) -> Iterator[Said]:
+        for lines, cover, cells in groups(at.position.geometry):
+            for digit in range(1, at.size + 1):
+                bit = 1 << digit - 1
+                holds = [cell for cell in cells if at.position.digits[cell] == digit]
+                places = [cell for cell in cells if at.position.candidates[cell] & bit]
+                if holds:
+                    left = dict.fromkeys(places, at.every & ~bit)
+                    yield Said(left, tuple(holds), (digit,), (), tuple(holds), houses=lines, cover=cover)
+                elif len(places) == 1:
+                    named = (digit,), (), tuple(places)
+                    yield Said({places[0]: bit}, (), *named, houses=lines, cover=cover, shown=(digit,))
+
+    return reads
 
 
 def two_arms(at: Seen) -> Iterator[Said]:
@@ -630,7 +657,8 @@ SEVERAL = (
     Several("sandwich-cross", row_against_column, scan=True),
     Several("palindrome-house", mirror_and_house, scan=True),
     Several("leftover", _leftovers(several=False)),
-    Several("hidden-house", hidden_house),
+    Several("hidden-house", _each_once(_hidden)),
+    Several("crossings", _each_once(_crossings)),
     Several("parity-count", parity_count),
     Several("line-sum", line_of_cages(product_cages=False)),
     Several("line-product", line_of_cages(product_cages=True)),
