@@ -260,7 +260,7 @@ def faults(content: bytes, assembled: Assembled, setup: PageSetup, look: style.S
         for box in boxes:
             if box[0] < left - 0.05 or box[1] < bottom - 0.05 or box[2] > right + 0.05 or box[3] > top + 0.05:
                 yield f"page {index + 1}: ink outside the margins at {', '.join(f'{side:.1f}' for side in box)}"
-        yield from (f"page {index + 1}: {told}" for told in _overlaps(ink))
+        yield from (f"page {index + 1}: {told}" for told in overlaps(ink))
 
 
 def _small_words(ink: Ink, least: float) -> Iterator[float]:
@@ -279,7 +279,7 @@ def digits(ink: Ink) -> Iterator[Char]:
     return (char for char in ink.chars if len(counted[char[0]]) > 2)
 
 
-def _overlaps(ink: Ink) -> Iterator[str]:
+def overlaps(ink: Ink) -> Iterator[str]:
     """Characters of different text objects that lie over each other; pale ones are ornaments."""
     dark = sorted((char for char in ink.chars if char[4] in (0.0, 1.0)), key=lambda char: char[2][0])
     open_: list[Char] = []

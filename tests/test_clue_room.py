@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from benchmarks import readback
 from bookmaker.base.errors import SpecError
+from bookmaker.printing.canvases.canvas import Sheet
+from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.cage_drawing import measures
 from bookmaker.printing.grids.clue_drawing import digits_in_circle, free_below, least_clue_cell
@@ -52,6 +55,21 @@ def test_letters_of_clones_keep_the_floor_where_the_outline_takes_of_their_room(
     tight = 9 * least_clue_cell(LOOK, ["clone"], "") - LOOK.grid.outline
     (size,) = {float(line.split()[4]) for line in drawn(puzzle_picture(clones, bytes(81)), tight) if "'A'" in line}
     assert size == LOOK.type.least
+
+
+@pytest.mark.parametrize("name", style.names())
+def test_letters_of_clones_are_clear_of_the_digits_in_their_cells(name: str) -> None:
+    look, clones = style.find(name), geometry("clones", 9, clues=(Clue("clone", (5, 14, 18, 27)),))
+    for digit in range(1, 10):
+        givens = bytes(digit * (cell == 5) for cell in range(81))
+        for side in (9 * least_clue_cell(look, ["clone"], "") + 9, 300.0):
+            canvas = PdfCanvas(Metadata("Clones"), look)
+            canvas.begin_page(Sheet(side, side, (0.0, 0.0, side, side)))
+            draw_grid(canvas, puzzle_picture(clones, givens), 0.0, 0.0, side, GridStyle.in_puzzles(look))
+            canvas.end_page()
+            (ink,) = readback.Reader(canvas.finish()).pages()
+            assert {char for _, char, *_ in ink.chars} == {"A", str(digit)}
+            assert [*readback.overlaps(ink)] == []
 
 
 def test_a_layout_without_room_for_them_is_refused() -> None:

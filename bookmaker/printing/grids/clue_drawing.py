@@ -202,9 +202,9 @@ class ClueMarks:
         contours = [[(left + x, top - y) for x, y in part] for part in parts]
         self._canvas.area(contours, self._look.area_ink, even_odd=True)
         x, y = self._centre(min(cells))
-        font, gap = self._style.face("sum"), (0.5 - 1.5 * self._look.area) * self._cell
-        points = self._legible(self._look.area_letter * self._cell / font.digit_height())
-        self._canvas.text(x - gap, y + gap - font.digit_height() * points, text, font, points)
+        inset, foot, points = letter_of_area(self._style, self._cell)
+        left, top = x - self._cell / 2, y + self._cell / 2
+        self._canvas.text(left + inset, top - foot, text, self._style.face("sum"), points)
 
     def _numbered(self, kind: Look, text: str, place: Point) -> None:
         """A dot with a number, black on white or white on black."""
@@ -320,6 +320,13 @@ def reach_into_cell(style: Style, looks: Collection[Look], cell: float) -> float
 
 _ROUND = 0.03
 """The part of the corner of a candidate's place without ink, as a share of a cell."""
+
+
+def letter_of_area(style: Style, cell: float) -> tuple[float, float, float]:
+    """How far in points the letter of an area is from the left side of its first cell, its baseline from the top; its size."""
+    high, inset = style.face("sum").digit_height(), 1.5 * style.clues.area * cell
+    points = max(style.type.least, style.clues.area_letter * cell / high)
+    return inset, inset + high * points, points
 
 
 def least_clue_cell(style: Style, looks: Collection[Look], figures: str) -> float:

@@ -35,6 +35,7 @@ from bookmaker.printing.grids.clue_drawing import (
     ClueMarks,
     crowded,
     least_clue_cell,
+    letter_of_area,
 )
 from bookmaker.printing.grids.symbols import DIGITS, Symbols, shifts
 from bookmaker.printing.styles.fonts import Face, Role
@@ -360,16 +361,21 @@ def _measures(style: GridStyle, cell: float) -> CageMeasures:
 
 
 def digit_place(picture: GridPicture, style: GridStyle, cell: float) -> tuple[float, float]:
-    """Height of the figures in points, and how far their middle lies under that of the cell: clear of outlines and sums."""
-    cages = picture.caged
-    if not cages:
-        return style.digit * cell, 0.0
-    fitted = _measures(style, cell)
-    top = bottom = fitted.edge + fitted.clear if not picture.tinted else 0.0
-    if any(mark.text and picture.digits[mark.cells[0]] for mark in cages):
-        top = max(top, fitted.sum_box("0")[3])
+    """Height of the figures in points, and how far their middle lies under that of the cell, clear of outlines and sums."""
+    digits, cages, top, bottom = picture.digits, picture.caged, 0.0, 0.0
+    if cages:
+        fitted = _measures(style, cell)
+        top = bottom = fitted.edge + fitted.clear if not picture.tinted else 0.0
+        if any(mark.text and digits[mark.cells[0]] for mark in cages):
+            top = max(top, fitted.sum_box("0")[3])
+    areas = [] if picture.full else [mark.cells for mark in picture.geometry.marks if mark.kind == "clone"]
+    halves = (part for cells in areas for part in (cells[: len(cells) // 2], cells[len(cells) // 2 :]))
+    if any(digits[min(part)] for part in halves):
+        _, foot, _ = letter_of_area(style.look, cell)
+        # Round figures are a little higher than flat ones.
+        top = max(top, foot + 0.02 * cell)
     height = min(style.digit * cell, cell - top - bottom)
-    # In the middle of the cell if that is clear, else as near to it as the sum lets it be.
+    # In the middle of the cell if that is clear, else as near to it as the sum or the letter lets it be.
     return height, max(0.0, top + height / 2 - cell / 2)
 
 

@@ -290,7 +290,7 @@ class TimesPage(Page):
         """Draw the boxes in rows, and the legend below them."""
         look = self.look
         left, _, right, top = draw_title(canvas, look, self.title, area)
-        size, face = look.notes.number, look.face("number")
+        size, face = _number_size(look), look.face("number")
         wide = (right - left + _BETWEEN) / self.across
         for index, box in enumerate(self.boxes):
             row, column = divmod(index, self.across)
@@ -311,6 +311,11 @@ class TimesPage(Page):
         return lowest + (highest - lowest) * level / max(len(self.legend) - 1, 1)
 
 
+def _number_size(look: Style) -> float:
+    """The type size of numbers and words of a log."""
+    return max(look.notes.number, look.type.least_word)
+
+
 _BETWEEN = 3.0
 """Points between two boxes: with lines between them they would be read as a grid."""
 
@@ -320,13 +325,11 @@ def times_pages(
 ) -> list[TimesPage]:
     """The log on as many pages as it needs, its boxes as high as their number and the page allow."""
     width, height = area[2] - area[0], area[3] - area[1]
-    notes = look.notes
-    least = (
-        look.face("number").width(max((box.number for box in boxes), key=len, default=""), notes.number) + notes.number
-    )
-    across = min(10, max(1, int((width + _BETWEEN) / (max(least, notes.box) + _BETWEEN))))
+    size = _number_size(look)
+    least = look.face("number").width(max((box.number for box in boxes), key=len, default=""), size) + size
+    across = min(10, max(1, int((width + _BETWEEN) / (max(least, look.notes.box) + _BETWEEN))))
     wide = (width + _BETWEEN) / across
-    room = height - title_height(look, title, width, height) - 3.4 * notes.number
+    room = height - title_height(look, title, width, height) - 3.4 * size
     rows = -(-len(boxes) // across)
     most = max(1, int(room / (wide * _FLAT)))
     pages = -(-rows // most)
