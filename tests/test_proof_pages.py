@@ -296,19 +296,22 @@ design: {style: modern, openers: page}
 sections:
   - {title: One, puzzles: {count: 4, difficulty: any}, layout: two-up, answers: {show: row}}
   - {title: Two, puzzles: {count: 4, size: 6}, layout: two-up, answers: {show: row, place: foot}}
-front_matter: [title-page]
+  - {title: Three, puzzles: {count: 1, size: 6}, layout: two-up, answers: {place: overleaf}}
+front_matter: [title-page, sums.md]
 """
 
 
 def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(ROWS, encoding="utf-8")
+    # No row of the last answer, which is printed whole.
+    (tmp_path / "sums.md").write_text("9 25 34 16", encoding="utf-8")
     spec = specs.load(path)
     made = proof_books.made_for(spec)
     clean = proofs.proof_of(proof_books.printed(spec, made))
     assert clean.faults == ()
     assert {check: clean.counts[check] for check in ("answers", "levels", "references")} == {
-        "answers": 8,
+        "answers": 9,
         "levels": 4,
         "references": 4,
     }

@@ -198,6 +198,8 @@ class Judge:
             for one, run in zip(self.puzzles, runs([one.entry for one in self.puzzles]), strict=True):
                 size, signs = one.entry.grid.size, {text for text in one.entry.grid.digits if text}
                 for row in held.get((run if anew else 0, one.number), []):
+                    if any(answer.file == row.file for answer in one.answers):
+                        continue  # The whole answer is there, and a line of a table looks like a row of it.
                     # One sign may be missing from the row: then the row is a fault of the answer.
                     if len(row.signs) == size and len(signs - set(row.signs)) <= 1:
                         one.rows.append(row)

@@ -167,7 +167,7 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
                     what = "answer" if target is answer else "puzzle"
                     message = f"refers to page {printed}; the {what} is on page {folio}"
                     found.append(Finding("references", "fault", message, reading.name, entry.page + 1, one.number))
-        for row in one.rows if all(answer.file != one.entry.file for answer in one.answers) else ():
+        for row in one.rows:
             printed, folio = one.entry.label.reference, reading.folio(row.page)
             if printed is not None and row.file == one.entry.file:
                 count += 1
