@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from types import SimpleNamespace
 
 from bookmaker.base.errors import Place
@@ -57,12 +57,13 @@ def told(
     parts: Sequence[Answered] = (),
     look: Style = LOOK,
     words: Catalogue = WORDS,
+    opened: Collection[frozenset[str]] = (),
 ) -> list[str]:
     """Headings behind a number sign, paragraphs behind their lead, with ``>`` where what follows stays with them, and pictures as
     their kinds.
     """
     heading = heading_of(look, "").face
-    blocks = how_to_play(look, words, puzzles, puzzles[0], parts or [part(puzzles)], further)
+    blocks = how_to_play(look, words, puzzles, puzzles[0], parts or [part(puzzles)], further, (), opened)
     found = []
     for block in blocks:
         if isinstance(block, Figures):

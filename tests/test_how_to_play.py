@@ -133,6 +133,9 @@ def test_there_is_something_to_add_up_in_a_book_with_sums(code: str, kind: str, 
     made = puzzle(kind) if not ground.clued else as_graded(Puzzle(geometry(kind, 9, None, ()), bytes(81)), "easy")
     rules = "\n".join(told([puzzle(), puzzle(), made], words=words))
     assert (words.text("how.no_sums").strip() in rules) is not reckoned
+    # So there is where a section of its own teaches the sums.
+    taught = "\n".join(told([puzzle(), puzzle(), made], words=words, opened=[made.puzzle.geometry.rules]))
+    assert (words.text("how.no_sums").strip() in taught) is not reckoned
     assert words.paragraphs("how.classic", **NINE, no_sums="")[-1].rstrip(" ") in rules
 
 

@@ -17,7 +17,7 @@ from bookmaker.printing.pages.page_kinds import GridsPage, content_area
 from bookmaker.printing.pages.puzzle_foot import Field, FootSizes
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.books import book_of
-from bookmaker.publishing.book.pages.foot_words import clues, facts
+from bookmaker.publishing.book.pages.foot_words import clues, easy_sums, facts
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
@@ -68,12 +68,28 @@ def test_clues_have_the_sets_that_fit_them_fewest_first() -> None:
         Cage(tuple(range(start, start + length)), total) for total, start, length in ((6, 0, 3), (14, 3, 2), (11, 9, 2))
     )
     stocked: Any = SimpleNamespace(puzzle=Puzzle(ground, bytes(81), cages=cages))
-    assert list(clues(WORDS, stocked)) == ["6 in 3: 1+2+3", "14 in 2: 5+9 or 6+8"]
+    assert list(clues(WORDS, stocked)) == ["6 in 3\u00a0cells: 1+2+3", "14 in 2\u00a0cells: 5+9 or 6+8"]
     around = geometry(
         "sandwich", clues=(Clue("sandwich", tuple(range(9)), (5,)), Clue("sandwich", tuple(range(9, 18)), (0,)))
     )
     stocked = SimpleNamespace(puzzle=Puzzle(around, bytes(81)))
     assert list(clues(WORDS, stocked)) == ["5: 5 or 2+3"]
+
+
+@pytest.mark.parametrize("code", sorted(language.PLURALS))
+@pytest.mark.parametrize(("keys", "kind"), [("", "killer"), (", foot: [time]", "killer"), ("", "classic")])
+def test_how_to_play_says_what_the_sums_of_feet_mean(tmp_path: Path, code: str, keys: str, kind: str) -> None:
+    text = (SPEC % keys).replace("author: B", f"author: B, language: {code}")
+    spec = loaded(tmp_path, text)
+    ground = geometry(kind)
+    cages = (Cage((0, 1), 3),) if kind == "killer" else ()
+    stocked: Any = SimpleNamespace(puzzle=Puzzle(ground, bytes(81), cages=cages))
+    words = language.load(code)
+    said = easy_sums(book_of(spec), [stocked])
+    assert bool(said) is (kind == "killer" and not keys)
+    # The line that it explains is one of those that feet have.
+    (line,) = clues(words, stocked) if cages else ("",)
+    assert not said or (line in said and words.text("foot.clues") in said)
 
 
 def test_facts_count_what_stands_in_the_grid() -> None:

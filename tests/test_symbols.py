@@ -21,12 +21,12 @@ from bookmaker.logic.techniques.declare import Step
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
-from bookmaker.printing.grids.symbols import PICTURE_SETS, PICTURES, Symbols, picture
+from bookmaker.printing.grids.symbols import PICTURE_SETS, PICTURES, Row, Symbols, picture
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.frontmatter import OpenerPage
-from bookmaker.printing.pages.labels import Slot
+from bookmaker.printing.pages.labels import Labels, Slot
 from bookmaker.printing.pages.page_furniture import cells_high, missing
 from bookmaker.printing.pages.page_kinds import GridsPage, content_area, draw_page
 from bookmaker.printing.styles import style
@@ -168,6 +168,17 @@ def test_pages_show_the_symbols_and_no_digit() -> None:
         texts = [line.split()[-1].strip("'") for line in lines if line.startswith(("glyph", "text"))]
         texts = [text for text in texts if text]
         assert Counter(texts) == dict.fromkeys(made.symbols.texts, size), name
+
+
+@pytest.mark.parametrize(("row", "shown"), [("none", "DGILMNPSU"), ("models", "")])
+def test_letters_to_strike_off_do_not_spell_the_hidden_word(row: Row, shown: str) -> None:
+    made = dressed(SymbolWish("word", "DUMPLINGS", row=row))
+    look, empty = style.find("classic"), bytes(81)
+    slot = Slot(puzzle_picture(made.puzzle.geometry, empty, symbols=made.symbols), "1", time="Time")
+    canvas = RecordingCanvas()
+    Labels(look, layouts.find("two-up", look), 10.0, short=False).draw_column(canvas, slot, (0.0, 0.0, 120.0, 300.0))
+    drawn = [line.split()[-1].strip("'") for line in canvas.lines if line.startswith(("glyph", "text"))]
+    assert "".join(text for text in drawn if len(text) == 1 and text.isalpha()) == shown
 
 
 def test_the_pieces_to_cut_out_are_those_that_are_missing() -> None:

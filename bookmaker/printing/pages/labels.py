@@ -209,12 +209,14 @@ class Labels:
             canvas.text(left, foot, slot.time, face, points)
             start = left + face.width(slot.time + " ", points)
             canvas.stroke([(start, foot - points * 0.2), (right, foot - points * 0.2)], look.name_line.width, ink=0.5)
-            if not symbols.drawn:
+            if not symbols.drawn and symbols.row == "none":
                 across = -(-size // rows)
                 apart = (right - left) / across
-                for index, text in enumerate(symbols.texts[:size]):
+                # As they are listed: in the order of digits, letters would show the word that they hide.
+                for index, digit in enumerate(digit for digit in symbols.order() if digit <= size):
                     x = left + (index % across + 0.5) * apart
                     above = 3 + (rows - 1 - index // across) * _COLUMN_LEADING
+                    text = symbols.texts[digit - 1]
                     write(canvas, x, foot + points * above, text, face, min(points, apart), "centre")
 
     def _draw_aids(self, canvas: Canvas, slot: Slot, box: Box) -> None:

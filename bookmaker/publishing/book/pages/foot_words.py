@@ -145,6 +145,16 @@ def clues(words: Catalogue, stocked: GradedPuzzle) -> Iterator[str]:
             yield words.text("foot.cage" if cells else "foot.outside", sum=total, cells=cells, sets=shown)
 
 
+def easy_sums(book: Book, puzzles: Sequence[GradedPuzzle]) -> str:
+    """The meaning of the sums of cages in the feet of a book; "" where no foot has any."""
+    words = book.words
+    caged = (one for one in puzzles if one.puzzle.geometry.caged)
+    if "clues" not in FootWords(book, len(puzzles)).slots or not any(any(clues(words, one)) for one in caged):
+        return ""
+    line = words.text("foot.cage", sum=3, cells=2, sets="1+2")
+    return words.text("how.easy_sums", heading=words.text("foot.clues"), line=line)
+
+
 def themes(words: Catalogue, stocked: GradedPuzzle) -> tuple[str, ...]:
     """The idea of a puzzle that a reader is told: digits that can be placed in order, numbers outside the grid that are alike."""
     return _themes(words, stocked.puzzle, symbols_of(stocked) is DIGITS, stocked.grade.level)

@@ -133,11 +133,13 @@ def how_to_play(
     further: Sequence[GradedPuzzle] = (),
     small: Collection[str] = (),
     opened: Collection[frozenset[str]] = (),
+    easy_sums: str = "",
 ) -> list[Block]:
     """The rules of every kind of grid in the book, an example, ways to begin, the meaning of the levels, and where answers are.
 
     ``parts``: the sections, which say where their answers are. ``further``: examples of other kinds. ``small``: the rules out of
     :func:`may_be_shown` that have a small example, too. ``opened``: the rules of grids that are told where their sections begin.
+    ``easy_sums``: the meaning of the sums below grids.
     """
     ground, symbols = example.puzzle.geometry, symbols_of(example)
     unsaid = [stocked for stocked in puzzles if stocked.puzzle.geometry.rules not in opened]
@@ -158,7 +160,8 @@ def how_to_play(
         if ground.caged
         else "how.classic"
     )
-    summed = any(RULES[name].adds_up for grid in [ground, *others] for name in grid.rules)
+    every = [ground, *(stocked.puzzle.geometry for stocked in puzzles)]
+    summed = any(RULES[name].adds_up for grid in dict.fromkeys(every) for name in grid.rules)
     no_sums = "" if summed else words.text("how.no_sums")
     base_rules = words.paragraphs(base, **_shape(ground, words, symbols), no_sums=no_sums)
     rules = [text.rstrip(" ") for text in base_rules]
@@ -204,6 +207,7 @@ def how_to_play(
     blocks += [text_of(look, text) for text in on_symbols(words, puzzles, symbols)]
     blocks.append(heading_of(look, words.text("how.tips_title")))
     blocks += _tips(look, words, unsaid or puzzles, ground, caged, symbols)
+    blocks += [_led(look, easy_sums)] if easy_sums else []
     if child and "{stars}" in look.labels.right:
         blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]
     else:

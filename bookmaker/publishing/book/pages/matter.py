@@ -33,7 +33,7 @@ from bookmaker.publishing.book.pages import front_matter as say
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.pages.answers import Answered, Side
 from bookmaker.publishing.book.pages.book import Book
-from bookmaker.publishing.book.pages.foot_words import sums_of_sets
+from bookmaker.publishing.book.pages.foot_words import easy_sums, sums_of_sets
 from bookmaker.publishing.book.pages.page_fit import hero_of
 from bookmaker.publishing.book.pages.slots import motif_of, symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
@@ -345,8 +345,10 @@ class Matter:
         if cards is not None and readable(look, cards, area):
             return [cards]
 
+        sums = easy_sums(self.book, said.puzzles)
+
         def made(small: Collection[str]) -> list[Page]:
-            text = say.how_to_play(look, words, said.puzzles, example, said.parts, said.shown, small, said.opened)
+            text = say.how_to_play(look, words, said.puzzles, example, said.parts, said.shown, small, said.opened, sums)
             # Of a grid of so many cells that nobody could read it on this page, the words say enough.
             shown = [block for block in text if not isinstance(block, Figures) or block.readable(width)]
             return [*text_pages(look, words.text("how.title"), shown, area, compact=True)]
