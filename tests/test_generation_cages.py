@@ -183,6 +183,18 @@ def test_a_profile_covers_the_grid(size: int, level: Level | None) -> None:
         assert not rows[:, :2].any()
 
 
+def test_hard_puzzles_that_are_turned_have_as_many_profiles() -> None:
+    for level in (Level.HARD, Level.EXPERT):
+        rows = profiles(9, level, 81, turned=True)
+        assert (rows @ np.arange(10) == 81).all()
+        # All but the cage in the middle come in pairs.
+        assert (rows % 2 == np.eye(10, dtype=np.int64)[(rows % 2).argmax(axis=1)]).all()
+        _, counts = np.unique(rows, axis=0, return_counts=True)
+        assert len(counts) >= 120
+        assert counts.max() <= 0.05 * len(rows)
+        assert rows.sum(axis=1).std() >= 2.4
+
+
 def test_cells_without_a_cage_and_cages_without_a_sum() -> None:
     for level, wish in (("medium", {"gaps": (6, 10)}), ("any", {"sumless": (2, 3)})):
         order = order_for(kind="killer", difficulty=level, **wish)  # type: ignore[arg-type]

@@ -83,6 +83,12 @@ def test_a_first_single_that_needs_a_clue_is_none_without_clues(kind: str) -> No
             assert begins == all(step.placements not in plain for step in first)
 
 
+def test_easy_puzzles_with_numbers_outside_begin_with_a_clue() -> None:
+    for kind in ("sandwich", "skyscrapers"):
+        made = bookmaker.generate(6, "easy", 1, kind=kind, symmetry="rotational")
+        assert sum(clues_at_work(one.puzzle)[0] for one in made) >= 5
+
+
 def test_puzzles_begin_with_a_clue_and_name_their_clues() -> None:
     made = bookmaker.generate(6, "medium", 150, kind="futoshiki")
     works = [clues_at_work(one.puzzle) for one in made]

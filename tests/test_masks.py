@@ -1,6 +1,7 @@
 """Puzzles whose givens stand where a drawing says, and puzzles to a given solution."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -8,10 +9,12 @@ from bookmaker import generate
 from bookmaker.base.errors import SpecError, UnmetError, UsageError
 from bookmaker.base.resources import names
 from bookmaker.cli import main
+from bookmaker.logic.generation.distinct_puzzles import generated
 from bookmaker.logic.generation.maker import Maker, make
 from bookmaker.logic.generation.order import Made, Order, order_for
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.publishing.book.making.stock import fill_sections
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.grid.symmetry import exchangeable, parse_mask
@@ -150,6 +153,30 @@ def test_each_pattern_fits_lines_of_several_kinds(name):
 def test_a_pattern_that_no_grid_holds_is_refused_at_once():
     with pytest.raises(UnmetError, match="no arrow grid holds the lines of the pattern"):
         generate(1, kind="arrow", pattern="heart")
+
+
+def test_a_series_has_one_layout_that_is_drawn_by_chance(tmp_path):
+    path = tmp_path / "book.yaml"
+    wanted = "kind: thermometers, count: 4, difficulty: easy-medium, pattern: drawn-3"
+    path.write_text(f"book: {{title: T}}\nsections:\n  - {{title: S, puzzles: {{{wanted}}}}}\n")
+    spec = specs.load(path)
+    (found,) = fill_sections(spec.sections, 1, 1, lambda *_: None)
+    assert {item.grade.level for item in found} == {"easy", "medium"}
+
+    def layout(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
+        return tuple(clue.cells for clue in puzzle.geometry.clues or ())
+
+    layouts = [layout(item.puzzle) for item in found]
+    assert set(layouts) == {layouts[0]} != {()}
+    assert len({item.solution for item in found}) == len(found)
+    order = replace(spec.sections[0].puzzles, difficulty="medium").order()
+    (other,) = generated(replace(order, pattern=replace(order.pattern, number=4)), 1, 1, 1)
+    assert layout(other.puzzle) != layouts[0]
+    # Each puzzle has a symmetry of its own, but not here.
+    varied = generated(replace(order, symmetry="varied"), 4, 1, 1)
+    assert len({layout(item.puzzle) for item in varied}) == 1
+    with pytest.raises(UsageError, match="does not go with regions"):
+        order_for(kind="thermometers+jigsaw", pattern="drawn-1")
 
 
 def test_a_puzzle_to_a_solution():

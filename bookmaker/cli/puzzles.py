@@ -26,6 +26,7 @@ from bookmaker.puzzles.grid.geometry import box_text
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.grid.symmetry import parse_mask
 from bookmaker.puzzles.rules.limits import usual_size
+from bookmaker.puzzles.rules.patterns import DRAWN
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.order import Order
@@ -211,5 +212,7 @@ def _mask(name: str, size: int) -> str | dict[int, int]:
 
 def _drawing(key: str, name: str) -> str:
     """The drawing in a file; a name of one of this program's own drawings stays as it is."""
-    own = packaged(DRAWINGS[key], name, ".txt")
-    return name if own is not None and not Path(name).exists() else formats.read_text(name)
+    known = packaged(DRAWINGS[key], name, ".txt") is not None or (
+        key == "pattern" and DRAWN.fullmatch(name) is not None
+    )
+    return name if known and not Path(name).exists() else formats.read_text(name)

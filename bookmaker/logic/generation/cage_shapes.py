@@ -40,15 +40,18 @@ _MEASURED = 9
 _MANY = {"easy": 28, "medium": 27}
 """The fewest cages of gentle puzzles: with fewer hardly a puzzle is as easy."""
 
-_HARD = 24, 9
+_HARD = 23, 10
 """The fewest cages of hard puzzles, and how many numbers there are from it on: with more cages a puzzle is seldom hard. Small
 cages of a profile become larger ones.
 """
 
-_HARDEST = 22, 8
+_HARDEST = 22, 9
 """The same of harder ones. Their sizes are about those of Tarek's twenty extreme Killers, which have 23.9 cages: in a hundred
 24, 29, 32 and 13 have two to five cells.
 """
+
+_MIDDLES = 3, 3, 5
+"""Sizes of the cage in the middle where a half turn keeps the others in pairs."""
 
 _JOINED = (((2, 2), (4,)), ((2, 2), (4,)), ((2, 2, 2), (3, 3)), ((2, 2, 2), (3, 3)), ((2, 3), (5,)))
 """Sizes that become others, in turn."""
@@ -141,14 +144,14 @@ def profiles(size: int, level: Level | None, cells: int, turned: bool = False) -
     Common ones come more often, by the root of their number: a book has fewer puzzles than were counted. ``cells``: how many
     cells of the grid lie in cages. ``turned``: only those that a half turn can keep, if there are such.
     """
-    rows = _profiles(size, level, cells)
+    rows = _profiles(size, level, cells, turned and size % 2 == 1)
     # Only one cage, that of an odd size in the middle, is its own image.
     fit = rows[(rows % 2).sum(axis=1) == (rows[:, 1::2] % 2).sum(axis=1)]
     fit = fit[(fit % 2).sum(axis=1) == size % 2]
     return fit if turned and len(fit) else rows
 
 
-def _profiles(size: int, level: Level | None, cells: int) -> npt.NDArray[np.int64]:
+def _profiles(size: int, level: Level | None, cells: int, turned: bool) -> npt.NDArray[np.int64]:
     found, _ = _published()
     rows: list[list[int]] = []
     for source in ("krazydad", "janko"):
@@ -160,7 +163,7 @@ def _profiles(size: int, level: Level | None, cells: int) -> npt.NDArray[np.int6
         fewest, span = _HARD
         rows = [_with_fewer(row, fewest + seed_for(_SEED, number, 2) % span, number) for number, row in enumerate(rows)]
     elif level is not None and level > Level.HARD:
-        rows = [_spread(number, size) for number in range(_ROWS)]
+        rows = [_spread(number, size, turned) for number in range(_ROWS)]
     if size * size == _CELLS == cells:
         return np.array(rows, np.int64)
     chosen = [rows[seed_for(_SEED, number) % len(rows)] for number in range(_ROWS)]
@@ -201,12 +204,17 @@ def _with_fewer(row: list[int], cages: int, number: int) -> list[int]:
     return row
 
 
-def _spread(number: int, size: int) -> list[int]:
-    """A profile of few cages: of three cells at first, then of more until they cover the grid, then of more and of fewer."""
+def _spread(number: int, size: int, turned: bool) -> list[int]:
+    """A profile of few cages: of three cells at first, then of more until they cover the grid, then of more and of fewer.
+
+    ``turned``: all but the one in the middle come in pairs.
+    """
     fewest, span = _HARDEST
-    cages = [3] * (fewest + seed_for(_SEED, number, 4) % span)
-    turn = 0
-    while (missing := _CELLS - sum(cages)) or turn < len(cages):
+    count = fewest + seed_for(_SEED, number, 4) % span
+    middle = _MIDDLES[seed_for(_SEED, number, 6) % len(_MIDDLES)]
+    cages = [3] * (count // 2 if turned else count)
+    turn, whole = 0, (_CELLS - middle) // 2 if turned else _CELLS
+    while (missing := whole - sum(cages)) or turn < len(cages):
         one, other = (seed_for(_SEED, number, 5 + part, turn) % len(cages) for part in (0, 1))
         turn += 1
         if missing:
@@ -214,6 +222,8 @@ def _spread(number: int, size: int) -> list[int]:
         elif one != other and cages[one] > 2 and cages[other] < min(size, 6):
             cages[one] -= 1
             cages[other] += 1
+    if turned:
+        cages = [middle, *cages, *cages]
     return [cages.count(cells) for cells in range(size + 1)]
 
 

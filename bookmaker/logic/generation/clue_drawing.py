@@ -13,11 +13,16 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from bookmaker.base.seeds import seed_for, seeds_for, seeds_of
+from bookmaker.logic.generation.interest import clues_named
 from bookmaker.logic.generation.layouts import corners, lined
+from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.generation.themes import LEAST_ALIKE
+from bookmaker.logic.grading import grade_many, steps
+from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, maps
-from bookmaker.puzzles.rules import CLUES, RULES, with_clues
+from bookmaker.puzzles.rules import CLUES, RULES, geometry, unclued, with_clues
 from bookmaker.puzzles.rules.clues import ClueType, all_shown
 from bookmaker.puzzles.rules.places import OUTSIDE, usual_slants, views
 from bookmaker.puzzles.rules.rule import Rule
@@ -342,3 +347,91 @@ def _steps(size: int) -> list[list[tuple[int, int, tuple[int, int] | None]]]:
                     corner = (max(row, row + down), max(column, column + right)) if down and right else None
                     found[-1].append((place, (row + down) * size + column + right, corner))
     return found
+
+
+# Clues that a made puzzle does without: those that say nothing more, and those without which it still meets its order.
+
+_NEED_GUESSES = 20_000
+"""Guesses of a proof. A clue whose loss needs more stays: undecided is not proper."""
+
+_BARE_GUESSES = 3_000
+"""Guesses of a proof without givens: sets of clues are many, and one that needs more is passed over."""
+
+
+def without_idle(ground: Geometry, givens: bytes) -> Geometry:
+    """The geometry without clues all cells of which are given: they say nothing more, where their absence says nothing."""
+    clues = ground.clues or ()
+    telling = {
+        kind for rule in map(RULES.__getitem__, ground.rules) if rule.unmarked or rule.contrast for kind in rule.clues
+    }
+    kept = [clue for clue in clues if CLUES[clue.kind] in telling or not all(givens[cell] for cell in clue.cells)]
+    return ground if len(kept) == len(clues) else with_clues(ground, kept)
+
+
+def are_enough(ground: Geometry) -> bool:
+    """Whether clues alone are soon found to leave one solution. Where no givens are ordered, digging ends there or nowhere."""
+    return solve(Puzzle(ground, bytes(ground.cell_count)), 2, _BARE_GUESSES).solutions == 1
+
+
+def is_plain(ground: Geometry, givens: bytes) -> bool:
+    """Whether a puzzle is proper without any of its clues: as a Sudoku without them it has the same answer."""
+    bare = geometry(unclued(ground.rules), ground.size, ground.areas)
+    return not bare.clued and solve(Puzzle(bare, givens), 2, _NEED_GUESSES).solutions == 1
+
+
+def without_superfluous(order: Order, made: Made) -> Made:
+    """The puzzle with as few clues as a walk through them in random order leaves; the same for the same puzzle and seed."""
+    ground = made.geometry
+    assert ground is not None
+    left = list(ground.clues or ())
+    for group in _groups(ground, left, order.symmetry, made.seed):
+        fewer = [clue for clue in left if clue not in group]
+        if fewer and _meets(order, replace(made, geometry=with_clues(ground, fewer))):
+            left = fewer
+    return replace(made, geometry=with_clues(ground, left))
+
+
+def without_unnamed(order: Order, made: Made, least: int) -> Made:
+    """The puzzle without clues that no step names, as far as ``least`` are left and it still meets its order."""
+    ground = made.geometry
+    assert ground is not None
+    left = list(ground.clues or ())
+    rounds = steps(made.puzzle(order.geometry))
+    named = {cells for found in clues_named(made.puzzle(order.geometry), rounds) for one in found for cells in one}
+    for group in _groups(ground, left, order.symmetry, made.seed, evenly=True):
+        fewer = [clue for clue in left if clue not in group]
+        if len(fewer) < least or any(clue.cells in named for clue in group):
+            continue
+        if _meets(order, replace(made, geometry=with_clues(ground, fewer))):
+            left = fewer
+    return replace(made, geometry=with_clues(ground, left))
+
+
+def _groups(
+    ground: Geometry, clues: Sequence[Clue], symmetry: Symmetry, seed: int, evenly: bool = False
+) -> Iterator[set[Clue]]:
+    """The clues in random order: those on cells and outside the grid with their images, ``evenly``: all, as they lie."""
+    images = [tuple(range(ground.cell_count))] if ground.overlapping else maps(symmetry, ground.size)
+    keys = seeds_for(seed, range(len(clues)))
+    seen, shown = set[Clue](), {clue.cells for clue in clues}
+    for place in sorted(range(len(clues)), key=keys.__getitem__):
+        clue = clues[place]
+        if clue in seen:
+            continue
+        group, shape = {clue}, CLUES[clue.kind].shape
+        if evenly or shape in ("cell", *OUTSIDE):
+            places = {tuple(image[cell] for cell in clue.cells) for image in images}
+            # A clue that says the same from both ends is put at one of them.
+            places = {cells if cells in shown else cells[::-1] for cells in places}
+            sets = set(map(frozenset, places))
+            group |= {o for o in clues if (o.cells in places if shape in OUTSIDE else frozenset(o.cells) in sets)}
+        seen |= group
+        yield group
+
+
+def _meets(order: Order, made: Made) -> bool:
+    puzzle = made.puzzle(order.geometry)
+    if solve(puzzle, 2, _NEED_GUESSES).solutions != 1:
+        return False
+    (grade,) = grade_many([puzzle])
+    return not order.miss(grade.level, grade.hardest, grade.techniques, grade.score)

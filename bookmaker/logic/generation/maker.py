@@ -283,6 +283,7 @@ def _aim(order: Order) -> targets.Aim:
         guesses=_guesses(order),
         climbs=bool(order.path.wanted) or order.path.score[1] is not None or level in _CLIMBED,
         lessens=lessens(order),
+        carries=order.geometry.clued,
         minimal=order.minimal,
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         proves=sound and bool(order.geometry.tables),
@@ -371,7 +372,12 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     )
     thinned = NUMBER(typeof(thinner), CELLS, CELLS, CODES, NUMBER)
     return targets.Work.blank(
-        {"cells": cells, "orbits": max(len(aim.mask), len(aim.orbits)), "size": geometry.size},
+        {
+            "cells": cells,
+            "orbits": max(len(aim.mask), len(aim.orbits)),
+            "size": geometry.size,
+            "houses": len(geometry.houses),
+        },
         aim=aim,
         grids=grids,
         count=count,

@@ -154,6 +154,9 @@ class Order:
         """The order with a symmetry that the seed draws, if each puzzle has its own."""
         if self.symmetry != VARIED:
             return self
+        if self.pattern is not None and self.pattern.number:
+            # All puzzles share the layout, and so its symmetry.
+            seed = self.pattern.number
         ground, (least, most) = self.geometry, self.bounds
         fit = [
             (name, weight)
@@ -389,6 +392,12 @@ def _pattern_faults(order: Order) -> _Found:
         return
     if order.solution is not None or order.clues != USUAL:
         yield "pattern", "`pattern` goes neither with `solution` nor with `clues`", "leave one of them out"
+    if order.pattern.number and order.geometry.needs_regions:
+        yield (
+            "pattern",
+            "a layout by chance does not go with regions, which each puzzle has of its own",
+            "draw it in a file",
+        )
     for line in order.pattern.lines:
         fault = kinds[0].fault_of(line, order.geometry.size)
         if fault:

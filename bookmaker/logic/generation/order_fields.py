@@ -194,10 +194,11 @@ _FIELDS = (
         form="pattern",
         key="File that draws where the lines of a puzzle lie: a line a row, . for a free cell, # for one that no line may take, "
         "and for the cells of a line its letter, the first one a capital; or a1 a2 a3 with blanks between all cells. Or the "
-        "name of a pattern of this program, such as star.",
-        examples=("star", "own/fox.txt"),
+        "name of a pattern of this program, such as star; or drawn-1, drawn-2 and so on: a layout that is drawn by chance, the "
+        "same for all puzzles.",
+        examples=("star", "own/fox.txt", "drawn-1"),
         option="a drawing of lines: their letters, the first cell a capital, # for cells of none, . for the rest; or the name of "
-        "a pattern, such as star",
+        "a pattern, such as star; or drawn-1, drawn-2 ...: one drawn by chance, the same for all puzzles",
         metavar="FILE",
     ),
     OrderField(

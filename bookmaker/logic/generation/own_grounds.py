@@ -9,11 +9,19 @@ from typing import TYPE_CHECKING
 
 from bookmaker.base.errors import Fault, UnmetError, UsageError
 from bookmaker.base.parallel import Stop
-from bookmaker.base.seeds import seed_for
-from bookmaker.logic.generation.clue_drawing import clued, values_outside
+from bookmaker.base.seeds import seed_for, text_seed
+from bookmaker.logic.generation.clue_drawing import (
+    are_enough,
+    clued,
+    is_plain,
+    values_outside,
+    without_idle,
+    without_superfluous,
+    without_unnamed,
+)
 from bookmaker.logic.generation.defaults import EQUAL
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
-from bookmaker.logic.generation.interest import clues_at_work, clues_named, layout_points
+from bookmaker.logic.generation.interest import clues_at_work, layout_points
 from bookmaker.logic.generation.layouts import drawn, is_placed, lined, twin_of
 from bookmaker.logic.generation.maker import Maker, cells_of_clues, lessens
 from bookmaker.logic.generation.order import Made, Order, usual_clues, usual_givens
@@ -39,104 +47,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from bookmaker.base.seeds import seeds_for
-from bookmaker.logic.grading import grade_many, steps
 from bookmaker.logic.jit.bundle import is_noting
 from bookmaker.logic.kernels import fill
 from bookmaker.logic.solve.chosen_search import attempts
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
-from bookmaker.puzzles.grid.symmetry import Symmetry, maps
+from bookmaker.puzzles.grid.symmetry import Symmetry
 from bookmaker.puzzles.rules import CLUES, RULES, geometry, with_clues
-from bookmaker.puzzles.rules.places import OUTSIDE
-
-# Clues that a made puzzle does without: those that say nothing more, and those without which it still meets its order.
-
-_NEED_GUESSES = 20_000
-"""Guesses of a proof. A clue whose loss needs more stays: undecided is not proper."""
-
-_BARE_GUESSES = 3_000
-"""Guesses of a proof without givens: sets of clues are many, and one that needs more is passed over."""
-
-
-def without_idle(ground: Geometry, givens: bytes) -> Geometry:
-    """The geometry without clues all cells of which are given: they say nothing more, where their absence says nothing."""
-    clues = ground.clues or ()
-    telling = {
-        kind for rule in map(RULES.__getitem__, ground.rules) if rule.unmarked or rule.contrast for kind in rule.clues
-    }
-    kept = [clue for clue in clues if CLUES[clue.kind] in telling or not all(givens[cell] for cell in clue.cells)]
-    return ground if len(kept) == len(clues) else with_clues(ground, kept)
-
-
-def are_enough(ground: Geometry) -> bool:
-    """Whether clues alone are soon found to leave one solution. Where no givens are ordered, digging ends there or nowhere."""
-    return solve(Puzzle(ground, bytes(ground.cell_count)), 2, _BARE_GUESSES).solutions == 1
-
-
-def is_plain(ground: Geometry, givens: bytes) -> bool:
-    """Whether a puzzle is proper without any of its clues: as a Sudoku without them it has the same answer."""
-    bare = geometry(unclued(ground.rules), ground.size, ground.areas)
-    return not bare.clued and solve(Puzzle(bare, givens), 2, _NEED_GUESSES).solutions == 1
-
-
-def without_superfluous(order: Order, made: Made) -> Made:
-    """The puzzle with as few clues as a walk through them in random order leaves; the same for the same puzzle and seed."""
-    ground = made.geometry
-    assert ground is not None
-    left = list(ground.clues or ())
-    for group in _groups(ground, left, order.symmetry, made.seed):
-        fewer = [clue for clue in left if clue not in group]
-        if fewer and _meets(order, replace(made, geometry=with_clues(ground, fewer))):
-            left = fewer
-    return replace(made, geometry=with_clues(ground, left))
-
-
-def without_unnamed(order: Order, made: Made, least: int) -> Made:
-    """The puzzle without clues that no step names, as far as ``least`` are left and it still meets its order."""
-    ground = made.geometry
-    assert ground is not None
-    left = list(ground.clues or ())
-    rounds = steps(made.puzzle(order.geometry))
-    named = {cells for found in clues_named(made.puzzle(order.geometry), rounds) for one in found for cells in one}
-    for group in _groups(ground, left, order.symmetry, made.seed, evenly=True):
-        fewer = [clue for clue in left if clue not in group]
-        if len(fewer) < least or any(clue.cells in named for clue in group):
-            continue
-        if _meets(order, replace(made, geometry=with_clues(ground, fewer))):
-            left = fewer
-    return replace(made, geometry=with_clues(ground, left))
-
-
-def _groups(
-    ground: Geometry, clues: Sequence[Clue], symmetry: Symmetry, seed: int, evenly: bool = False
-) -> Iterator[set[Clue]]:
-    """The clues in random order: those on cells and outside the grid with their images, ``evenly``: all, as they lie."""
-    images = [tuple(range(ground.cell_count))] if ground.overlapping else maps(symmetry, ground.size)
-    keys = seeds_for(seed, range(len(clues)))
-    seen, shown = set[Clue](), {clue.cells for clue in clues}
-    for place in sorted(range(len(clues)), key=keys.__getitem__):
-        clue = clues[place]
-        if clue in seen:
-            continue
-        group, shape = {clue}, CLUES[clue.kind].shape
-        if evenly or shape in ("cell", *OUTSIDE):
-            places = {tuple(image[cell] for cell in clue.cells) for image in images}
-            # A clue that says the same from both ends is put at one of them.
-            places = {cells if cells in shown else cells[::-1] for cells in places}
-            sets = set(map(frozenset, places))
-            group |= {o for o in clues if (o.cells in places if shape in OUTSIDE else frozenset(o.cells) in sets)}
-        seen |= group
-        yield group
-
-
-def _meets(order: Order, made: Made) -> bool:
-    puzzle = made.puzzle(order.geometry)
-    if solve(puzzle, 2, _NEED_GUESSES).solutions != 1:
-        return False
-    (grade,) = grade_many([puzzle])
-    return not order.miss(grade.level, grade.hardest, grade.techniques, grade.score)
-
 
 # Random full grids of any rules, for puzzles that need one before they are dug.
 #
@@ -292,6 +209,8 @@ def on_own_grounds(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> Iterator[Made | UnmetError]:
     """A puzzle for each seed, with a map of regions, clues, or a full grid of its own; maps have the symmetry of the givens."""
+    if order.pattern is not None and order.pattern.number:
+        order = replace(order, pattern=_numbered(order.geometry, order.symmetry, order.pattern.number))
     few = _wants_few(order)
     grounds = _GROUNDS * (_FEWER if few else 1)
     # A map or a set of clues that does not suit a wish is given up soon.
@@ -443,7 +362,7 @@ _DRAFTS = 24
 _DRAFT_ATTEMPTS, _PATH_ATTEMPTS = 12, 2
 """Attempts at one of them, and where few givens are ordered, for which other clues do more."""
 
-_SLOW_DRAFTS, _SLOW_ATTEMPTS = 8, 8
+_SLOW_DRAFTS, _SLOW_ATTEMPTS = 12, 8
 """The same with sums or automata, whose steps take long."""
 
 _DEARER = {Level.HARD: 2, Level.EXPERT: 4, Level.DIABOLICAL: 4, Level.EXTREME: 4}
@@ -459,7 +378,7 @@ _ON_CLUE = 2
 """What a given on the cells of a line, or of another clue that fills its cells, counts for."""
 
 
-_PLAIN_START, _IDLE_SHARE = 4, 0.1
+_PLAIN_START, _IDLE_SHARE = 8, 0.1
 """The cost of a puzzle that begins without a clue, and the share of clues that may be idle: each further one counts."""
 
 
@@ -639,6 +558,17 @@ def _laid_out(
         if best is not None and off == 0:
             break
     return best
+
+
+@lru_cache(maxsize=16)
+def _numbered(ground: Geometry, symmetry: Symmetry, number: int) -> Pattern:
+    """The layout of a number, the same for all levels. Raises UnmetError."""
+    usual, seed = Order(ground, Level.MEDIUM, symmetry), seed_for(number, text_seed(ground.kind))
+    for attempt in range(_GROUNDS):
+        found = _laid_out(ground, usual, seed, attempt * _SOLUTIONS, 1.0)
+        if found is not None:
+            return Pattern(tuple(clue.cells for clue in found[0]), frozenset())
+    raise UnmetError(Fault(f"no layout was found that has a {ground.kind} grid", None, "take another number"))
 
 
 def _off_band(laid: Geometry) -> float:

@@ -11,8 +11,6 @@ does.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.logic.generation.path_judge import near, weighed
 from bookmaker.logic.generation.proving import know, stays_proper
@@ -31,9 +29,10 @@ from bookmaker.logic.generation.targets import (
 )
 from bookmaker.logic.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.logic.jit.decorators import bare
+from bookmaker.logic.kernels.bits import popcount
 from bookmaker.logic.kernels.rng import below, shuffle
 from bookmaker.logic.kernels.rules import Array
-from bookmaker.logic.techniques.finders import inner
+from bookmaker.logic.techniques.finders import inner, int64
 
 _DIGS = 8
 """How many attempts at one puzzle share a full grid, shuffled each time; at most one of them is kept."""
@@ -218,13 +217,39 @@ def climb(work: Work, state: Array, givens: Array, solution: Array) -> int:
 
 
 @inner
-def _cost(aim: Any, givens: Array) -> int:
-    """The number of givens of a puzzle, where those on clues count three times."""
-    cost = 0
+def _free_singles(work: Work, givens: Array) -> int:
+    """How many digits the houses alone place at once: one place left in a house, or one digit in a cell."""
+    tables, held, found = work.engine.tables, work.held, 0
+    for house in range(len(tables.houses)):
+        held[house] = 0
+        for cell in tables.houses[house]:
+            held[house] |= int64(1) << int64(givens[cell]) >> 1
+    for cell in range(len(givens)):
+        if givens[cell] == 0:
+            left = (int64(1) << tables.size) - 1
+            for at in range(tables.house_count[cell]):
+                left &= ~held[tables.cell_houses[cell, at]]
+            work.may[cell] = left
+            found += left & (left - 1) == 0
+        else:
+            work.may[cell] = 0
+    for house in range(len(tables.houses)):
+        once, twice = int64(0), int64(0)
+        for cell in tables.houses[house]:
+            twice |= once & work.may[cell]
+            once |= work.may[cell]
+        found += popcount(once & ~twice)
+    return int(found)
+
+
+@inner
+def _cost(work: Work, givens: Array) -> int:
+    """The number of givens of a puzzle, where those on clues count three times, and each digit that needs no clue as one."""
+    aim, cost = work.aim, 0
     for cell in range(len(givens)):
         if givens[cell]:
             cost += 1 + ON_CLUE * aim.early[aim.orbit_of[cell]]
-    return int(cost)
+    return int(cost) + (int(_free_singles(work, givens)) if aim.carries else 0)
 
 
 @inner
@@ -292,14 +317,14 @@ def lessen(work: Work, state: Array, floor: int, givens: Array, solution: Array)
     """
     aim, held = work.aim, work.trial
     end = _dug_by_path(work, state, floor, givens, solution)
-    cost, idle = _cost(aim, givens), 0
+    cost, idle = _cost(work, givens), 0
     while idle < (RUINS if end == MADE else RUINS_EASY) and end < UNREADY and (end != MADE or cost > floor):
         idle += 1
         for cell in range(len(givens)):
             held[cell] = givens[cell]
         _ruin(work, state, givens)
         found = weighed(work, givens)
-        while found == TOO_HARD and _cost(aim, givens) < cost:
+        while found == TOO_HARD and _cost(work, givens) < cost:
             n = _choices(work, givens)
             if n == 0:
                 break
@@ -307,7 +332,7 @@ def lessen(work: Work, state: Array, floor: int, givens: Array, solution: Array)
             found = weighed(work, givens)
         if found >= UNREADY:
             return int(found)
-        now = _cost(aim, givens)
+        now = _cost(work, givens)
         if (found == MADE or (found == TOO_EASY and end != MADE)) and floor <= now <= cost:
             if now < cost or found != end:
                 idle = 0

@@ -78,6 +78,9 @@ class Aim(Bundle):
     guesses: int = field("a puzzle that the solver finishes with so many guesses is refused as too easy; 0: none is")
     climbs: bool = field("whether givens are added to a puzzle that is too hard")
     lessens: bool = field("whether few givens off the clues are sought, by the techniques alone: these presume nothing")
+    carries: bool = field(
+        "whether few digits are wanted that can be placed at once without a clue, where it ``lessens``"
+    )
     minimal: bool = field("remove givens until none is superfluous (the level is then checked at the end only)")
     nodes: int = field("guesses that a proof may take, 0: any number")
     proves: bool = field(
@@ -108,6 +111,8 @@ class Work(Bundle):
     order: Array = array("int64[orbits]", "scratch, for the cells of the mask, too")
     trial: Array = array("uint8[cells]", "scratch")
     other: Array = array("uint8[cells]", "scratch")
+    held: Array = array("int64[houses]", "scratch, the digits that a house holds")
+    may: Array = array("int64[cells]", "scratch, the digits that a cell may hold")
     kept: Array = array(
         "uint8[cells]",
         "OPEN for cells that get no given, because the rare pattern needs them, GIVEN for givens that make it",

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from bookmaker.puzzles.grid.geometry import cell_name
 
 FREE, BARRED = ".", "#"
+DRAWN = re.compile(r"drawn-([1-9][0-9]{0,5})")
+"""The name of a layout that is drawn by chance, with its number."""
+
 _NAMED = re.compile(r"([A-Za-z])([0-9]{1,2})")
 
 
@@ -22,18 +25,24 @@ class PatternError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """``lines``: the cells of each line in their order. ``barred``: cells that are on none; where there are lines, all others."""
+    """``lines``: the cells of each line in their order. ``barred``: cells that are on none; where there are lines, all others.
+
+    ``number``: that of a layout which is drawn by chance, the same for all puzzles of a kind; 0 for a drawing.
+    """
 
     lines: tuple[tuple[int, ...], ...]
     barred: frozenset[int]
+    number: int = 0
 
 
 def parse_pattern(text: str, size: int) -> Pattern:
     """A drawing: a line of text for each row, and for each cell ``.``, ``#`` (barred) or the letter of its line.
 
     A capital is the first cell of its line. Where that leaves the order open, cells are numbered, with blanks between them:
-    ``a1 a2``. Raises :class:`PatternError`.
+    ``a1 a2``. Or the name of a layout drawn by chance, ``drawn-1``. Raises :class:`PatternError`.
     """
+    if numbered := DRAWN.fullmatch(text):
+        return Pattern((), frozenset(), int(numbered[1]))
     rows = [row.rstrip() for row in text.replace("\r\n", "\n").rstrip("\n").split("\n")]
     if len(rows) != size:
         raise PatternError(

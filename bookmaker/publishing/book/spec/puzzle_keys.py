@@ -23,6 +23,7 @@ from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry
 from bookmaker.puzzles.rules import KINDS, RULES, geometry, is_caged, kind_of, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.cages import parse_sizes
 from bookmaker.puzzles.rules.limits import usual_size
+from bookmaker.puzzles.rules.patterns import DRAWN
 from bookmaker.puzzles.rules.shown_clues import parse_shown
 
 # Values that only a book spec has: a layout's name, the files that puzzles and masks come from, an ISBN.
@@ -130,6 +131,8 @@ class MaskFile(schema.Shape[Path]):
         path = reader.folder / name
         if path.is_file():
             return path
+        if self._folder == DRAWINGS["pattern"] and DRAWN.fullmatch(name):
+            return Path(name)
         own = None if self._folder is None else resources.packaged(self._folder, name, ".txt")
         if own is None:
             looked = f"looked in the folder of the spec, {reader.folder}"
@@ -195,7 +198,12 @@ def check_shown(text: str, folder: Path | None) -> None:
 
 
 def read_mask(path: Path) -> str:
-    """The drawing in a mask file. Raises ValueError, with a message for people, for a file that is not text."""
+    """The drawing in a mask file; the name of a layout by chance stays as it is.
+
+    Raises ValueError, with a message for people, for a file that is not text.
+    """
+    if DRAWN.fullmatch(str(path)):
+        return str(path)
     if path.stat().st_size > _LARGEST_MASK:
         raise ValueError(f"{path} is too large to be a mask")
     try:
