@@ -595,8 +595,15 @@ def test_a_build_and_its_files(client: TestClient, book: dict[str, Any], library
         assert client.get(f"/api/files/{wrong}").status_code == 404, wrong
     archive = zipfile.ZipFile(io.BytesIO(client.get("/api/files.zip").content))
     assert archive.namelist() == [one["name"] for one in files]
+    shown, kept = client.get("/api/files/interior.pdf?open=1"), client.get("/api/files/manifest.json?open=1")
+    assert shown.headers["content-disposition"].startswith("inline") and shown.content.startswith(b"%PDF")
+    assert kept.headers["content-disposition"].startswith("attachment")
     assert client.get("/api/listing").json()["puzzles"] == 4
     assert client.get("/api/checklist").json() == {"printers": []}
+    # A fault in the spec hides no file that was made before it.
+    edits = [{"op": "set", "path": ["book", "isbn"], "value": "123"}]
+    assert client.post("/api/edit", json={"base": book["hash"], "edits": edits, "label": "isbn"}).json()["faults"]
+    assert client.get("/api/files").json() == {**found, "current": False}
 
 
 def test_a_second_studio_finds_the_first(tmp_path: Path) -> None:

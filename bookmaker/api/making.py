@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bookmaker.api import views
 from bookmaker.api.records import build_record
 from bookmaker.base.errors import BookmakerError, Fault, InputError, Place
 
@@ -63,12 +64,30 @@ def _finished(path: Path) -> tuple[Spec, Path, dict[str, Any]]:
     return spec, manifest.parent, held
 
 
+def _last_build(path: Path) -> tuple[Path, dict[str, Any]]:
+    """The folder of the last build of a spec, and the manifest there, also while other keys have faults. Raises InputError
+    without one.
+    """
+    from bookmaker.publishing.book.spec.spec_file import folder_name, shelf_of
+    from bookmaker.publishing.documents import finished_book
+
+    try:
+        said = (views.spec_model(path.read_bytes()) or {}).get("data") or {}
+    except OSError as error:
+        raise InputError(Fault(f"cannot be read: {error.strerror}", Place(str(path)))) from error
+    output, series = said.get("output"), said.get("series")
+    volume = series.get("volume") if isinstance(series, dict) else None
+    shelf = shelf_of(path, output if isinstance(output, str) else None)
+    manifest, held = finished_book.manifest_of(shelf / folder_name(path, volume if isinstance(volume, int) else None))
+    return manifest.parent, held
+
+
 def finished_files(path: Path) -> tuple[Path, list[dict[str, Any]]]:
     """The folder of the last build of a spec, and its files: name, bytes, kind, and pages and printer where they have any.
 
     Raises InputError for a book that was not built.
     """
-    _, folder, held = _finished(path)
+    folder, held = _last_build(path)
     printers = held.get("printers", {})
     pages = {one["file"]: one["pages"] for one in printers.values()} or {"interior.pdf": held["pages"]}
     found = []

@@ -57,7 +57,7 @@ class Guard:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers["Content-Security-Policy"] = _POLICY.format(nonce=self.nonce)
+                headers.setdefault("Content-Security-Policy", _POLICY.format(nonce=self.nonce))
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "no-referrer"
                 headers["Cross-Origin-Resource-Policy"] = "same-origin"

@@ -69,10 +69,10 @@ class MakeRoutes:
             return JSONResponse({"folder": None, "current": False, "files": []})
         self.library.inside(folder)
         current = self.library.history.built(session.path) == session.digest()
-        return JSONResponse({"folder": str(folder), "current": current, "files": found})
+        return JSONResponse({"folder": str(folder.resolve()), "current": current, "files": found})
 
     def file(self, request: Request) -> Response:
-        """A finished file."""
+        """A finished file, to be kept; with ``open`` in the query a PDF or a picture is shown by the browser."""
         from bookmaker.api import making
 
         folder, found = making.finished_files(self.library.opened().path)
@@ -84,7 +84,11 @@ class MakeRoutes:
         path = (folder / name).resolve()
         if not path.is_relative_to(folder.resolve()):
             raise HTTPException(404, "the book has no file of this name")
-        return FileResponse(path, filename=path.name)
+        if "open" not in request.query_params or path.suffix not in {".pdf", ".png"}:
+            return FileResponse(path, filename=path.name)
+        # The viewer of a browser brings styles and scripts of its own, which the policy of our pages would refuse.
+        headers = {"Content-Security-Policy": "frame-ancestors 'none'"}
+        return FileResponse(path, filename=path.name, content_disposition_type="inline", headers=headers)
 
     def archive(self, request: Request) -> Response:
         """The files for a printer, or all."""

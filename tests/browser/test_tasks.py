@@ -22,7 +22,6 @@ def sound(page) -> None:
 def made(studio, page) -> None:
     """Make the book that is open, and wait for its files."""
     studio.click(page, page.get_by_role("button", name="Make the book").last)
-    studio.click(page, ".make-left .btn.pri")
     expect(page.get_by_role("heading", name="The book is ready")).to_be_visible(timeout=300_000)
 
 

@@ -274,15 +274,12 @@ class Spec(schema.Record):
         A spec that is called ``book``, as ``bookmaker init`` calls it, and lies in a folder of its own goes under the folder's
         name: ``vol1/book.yaml`` to ``build/vol1``. The number of a volume follows.
         """
-        folder = self.path.parent.resolve()
-        named = self.path.stem == USUAL_NAME and folder != pathlib.Path.cwd() and folder.name
-        name = folder.name if named else self.path.stem
-        return self.shelf / (name if self.series is None else f"{name}-{self.series.volume}")
+        return self.shelf / folder_name(self.path, None if self.series is None else self.series.volume)
 
     @property
     def shelf(self) -> pathlib.Path:
         """The folder in which the book has one of its own."""
-        return pathlib.Path("build") if self.output is None else self.path.parent / self.output
+        return shelf_of(self.path, self.output)
 
 
 def load(path: str | pathlib.Path, volume: int | None = None, data: bytes | None = None) -> Spec:
@@ -377,3 +374,16 @@ _ASLEEP = re.compile(r"^# `bookmaker schema > .*\n.*\n# (# yaml-language-server:
 _AWAKE = r"""# Editors complete and check this file by the next line, and by the file beside it, which `bookmaker schema` prints:
 \1"""
 SCHEMA_FILE = "bookmaker.schema.json"
+
+
+def shelf_of(path: pathlib.Path, output: str | None) -> pathlib.Path:
+    """The folder in which the book of a spec has one of its own; ``output`` is the key of the spec."""
+    return pathlib.Path("build") if output is None else path.parent / output
+
+
+def folder_name(path: pathlib.Path, volume: int | None) -> str:
+    """The name of the folder of a book, as :attr:`Spec.destination` says."""
+    folder = path.parent.resolve()
+    named = path.stem == USUAL_NAME and folder != pathlib.Path.cwd() and folder.name
+    name = folder.name if named else path.stem
+    return name if volume is None else f"{name}-{volume}"

@@ -64,7 +64,7 @@ function App() {
       if (get().readOnly && command) return;
       if (command && !writing && event.key.toLowerCase() === "z") step(event.shiftKey ? 1 : -1);
       else if (command && !writing && event.key.toLowerCase() === "y") step(1);
-      else if (command && event.key.toLowerCase() === "b" && book) go("make");
+      else if (command && event.key.toLowerCase() === "b" && book) makeBook();
       else if (event.key === "?" && !writing) setKeys(true);
       else if (!writing && !command && !event.altKey && get().route === "book" && ["PageDown", "PageUp"].includes(event.key)) {
         const by = event.key === "PageDown" ? 2 : -2;
@@ -91,6 +91,12 @@ function App() {
   );
 }
 
+/** Go to the screen that makes the book, which begins at once where the files are not those of the book as it is now. */
+function makeBook() {
+  set({ making: true });
+  go("make");
+}
+
 /** @param {{onKeys: () => void}} props */
 function Top({ onKeys }) {
   const book = use((s) => s.book);
@@ -98,6 +104,7 @@ function Top({ onKeys }) {
   const typing = use((s) => s.typing);
   const readOnly = use((s) => s.readOnly);
   const tabs = readOnly ? READ_ONLY : book ? TABS : TABS.filter((one) => !SCREENS[one].book);
+  const faults = book?.faults?.length ?? 0;
   const state = !book ? null : book.unsaved != null || book.broken ? ["bad", t("state.unsaved")] : typing ? ["warn", t("state.typing")] : ["ok", t("state.saved")];
   return (
     <header class="top">
@@ -119,12 +126,17 @@ function Top({ onKeys }) {
             <i class="dot" />
             <span>{state[1]}</span>
           </span>
+          {faults > 0 && route !== "book" && (
+            <a class="chip warn" href="#/book">
+              {t("problems.count", { count: faults })}
+            </a>
+          )}
           <Button bare kind="quiet" icon="undo" disabled={!book.undo} label={book.undo ? t("action.undo_what", { label: book.undo }) : t("action.undo")} onClick={() => step(-1)} />
           <Button bare kind="quiet" icon="redo" disabled={!book.redo} label={book.redo ? t("action.redo_what", { label: book.redo }) : t("action.redo")} onClick={() => step(1)} />
         </>
       )}
       <Button bare kind="quiet" icon="help" label={t("keys.title")} onClick={onKeys} />
-      {book && !readOnly && route !== "make" && <Button kind="pri" label={t("action.make")} onClick={() => go("make")} />}
+      {book && !readOnly && route !== "make" && <Button kind="pri" label={t("action.make")} onClick={makeBook} />}
     </header>
   );
 }

@@ -1,5 +1,6 @@
 /** The parts that all screens are made of. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { go, use } from "./store.js";
 import { has, t } from "./words.js";
 
 const PATHS = {
@@ -117,6 +118,41 @@ export function Dialog({ title, onClose, children, footer, width = 560 }) {
         {footer && <footer>{footer}</footer>}
       </div>
     </dialog>
+  );
+}
+
+/** In place of pages that are not there yet: how far they are, or that something is to be mended first. */
+export function Waiting() {
+  const work = use((s) => s.work);
+  const faults = use((s) => s.book.faults);
+  if (faults.length && !work)
+    return (
+      <div class="waiting" role="status">
+        <p>{t("pages.faulty")}</p>
+        <p class="row centre">
+          <Button label={t("problems.count", { count: faults.length })} icon="warn" onClick={() => go("book")} />
+        </p>
+      </div>
+    );
+  return (
+    <div class="waiting" role="status">
+      <p class="row">
+        <i class="spin" />
+        {work?.total > 1 ? t("pages.making", { done: work.done, of: work.total }) : t("pages.ready_soon")}
+      </p>
+    </div>
+  );
+}
+
+/** On pictures of the book before a change: the new ones are being made. */
+export function Behind() {
+  const work = use((s) => s.work);
+  if (!work) return null;
+  return (
+    <p class="behind chip" role="status">
+      <i class="spin" />
+      {t("pages.behind")}
+    </p>
   );
 }
 

@@ -38,7 +38,7 @@ let toastNumber = 0;
 export function toast(text, more = {}) {
   const id = ++toastNumber;
   set({ toasts: [...state.toasts.slice(-2), { id, text, ...more }] });
-  setTimeout(() => untoast(id), more.bad ? 12000 : 7000);
+  setTimeout(() => untoast(id), more.bad ? 15000 : 10000);
 }
 /** @param {number} id */
 export const untoast = (id) => set({ toasts: state.toasts.filter((/** @type {any} */ one) => one.id !== id) });

@@ -18,7 +18,7 @@ function summary(id, data) {
   if (id === "answers") return valueName(["answers", "place"], answers.place ?? "back");
   if (data.front_matter === undefined && data.back_matter === undefined) return t("form.auto");
   const pages = [...(data.front_matter ?? []), ...(data.back_matter ?? [])];
-  return t("contents.matter", { count: pages.length });
+  return pages.length ? t("contents.matter", { count: pages.length }) : t("form.none");
 }
 
 /** The usual facts of a section. @param {any} section */

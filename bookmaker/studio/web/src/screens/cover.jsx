@@ -4,7 +4,7 @@ import { call } from "../api.js";
 import { edit, offline } from "../book.js";
 import { Field, More, valueName } from "../forms.jsx";
 import { COVER } from "../panels.js";
-import { Button, Segmented } from "../parts.jsx";
+import { Behind, Button, Segmented, Waiting } from "../parts.jsx";
 import { use } from "../store.js";
 import { has, t } from "../words.js";
 
@@ -28,10 +28,7 @@ export function CoverScreen() {
   if (!version || !found)
     return (
       <main class="main">
-        <p class="waiting row" role="status">
-          <i class="spin" />
-          {t("pages.ready_soon")}
-        </p>
+        <Waiting />
       </main>
     );
   /** @param {any} one */
@@ -68,6 +65,7 @@ export function CoverScreen() {
             />
           )}
         </div>
+        <Behind />
         <div class="see">
           {has_cover && design ? (
             <img class="paper cover-picture" src={shown === "front" ? front(design, palette, 1000) : `/api/cover/${version}/sheet.png?h=1000&printer=${encodeURIComponent(shown)}`} alt={shown === "front" ? t("cover.front") : t("cover.sheet")} />

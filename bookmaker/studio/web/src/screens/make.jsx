@@ -18,13 +18,20 @@ export function MakeScreen() {
   const faults = use((s) => s.book.faults);
   const [files, setFiles] = useState(/** @type {any} */ (null));
   const state = build?.state ?? "none";
-  const load = () => call("/api/files").then(setFiles).catch(() => setFiles(null));
+  const wanted = use((s) => s.making);
   useEffect(() => {
     call("/api/build").then((one) => set({ build: one })).catch(offline);
   }, []);
   useEffect(() => {
-    if (state !== "running") load();
-  }, [state, build?.result]);
+    if (state === "running") return set({ making: false });
+    call("/api/files")
+      .then((found) => {
+        setFiles(found);
+        if (wanted && !(found.files.length && found.current) && !faults.length) start();
+      })
+      .catch(() => setFiles(null))
+      .finally(() => set({ making: false }));
+  }, [state, build?.result, wanted]);
   const start = async () => {
     try {
       set({ build: await call("/api/build", { proof: true }) });
@@ -63,19 +70,20 @@ export function MakeScreen() {
             <div class="row wrap">
               <Button kind={some && files.current !== false ? "" : "pri big"} label={some ? t("make.again") : t("action.make")} onClick={start} disabled={faults.length > 0} />
               {printers.map((one) => (
-                <a class={`btn ${files.current !== false ? "pri" : ""}`} key={one} href={`/api/files.zip?printer=${encodeURIComponent(one)}`} download>
+                <a class={`btn ${files.current !== false ? "pri" : "quiet"}`} key={one} href={`/api/files.zip?printer=${encodeURIComponent(one)}`} download>
                   <Icon name="down" />
                   {t("make.zip_for", { printer: has(`value.for.${one}`) ? t(`value.for.${one}`) : one })}
                 </a>
               ))}
               {some && (
-                <a class="btn" href="/api/files.zip" download>
+                <a class={`btn ${files.current !== false ? "" : "quiet"}`} href="/api/files.zip" download>
                   <Icon name="down" />
                   {t("make.zip")}
                 </a>
               )}
             </div>
           )}
+          {some && !running && files.current === false && <p class="row warn small"><Icon name="warn" />{t("make.old_files")}</p>}
           {some && !running && <Files files={files} />}
         </section>
         <section class="make-right">{some && !running && <Checklist />}{some && !running && <Listing />}</section>
@@ -126,9 +134,11 @@ function Files({ files }) {
   const main = sorted.filter((one) => !["picture", "record", "report"].includes(one.kind));
   const rest = sorted.filter((one) => !main.includes(one));
   /** @param {any} one */
+  const address = (one) => `/api/files/${one.name.split("/").map(encodeURIComponent).join("/")}`;
+  /** @param {any} one */
   const row = (one) => (
-    <li key={one.name}>
-      <a href={`/api/files/${one.name.split("/").map(encodeURIComponent).join("/")}`} download class="download">
+    <li key={one.name} class="row file-row">
+      <a href={address(one)} download class="download grow">
         <Icon name={one.kind === "cover" ? "cover" : "page"} />
         <span class="grow">
           <b class="clip">{one.name}</b>
@@ -140,6 +150,11 @@ function Files({ files }) {
         <span class="muted small">{one.printer && has(`value.for.${one.printer}`) ? t(`value.for.${one.printer}`) : ""}</span>
         <Icon name="down" />
       </a>
+      {/[.](pdf|png)$/.test(one.name) && (
+        <a class="btn quiet sm" href={`${address(one)}?open=1`} target="_blank" rel="noopener" aria-label={t("make.open_one", { name: one.name })}>
+          {t("make.open")}
+        </a>
+      )}
     </li>
   );
   return (

@@ -22,14 +22,17 @@ const LEVELS = ["easy", "easy-medium", "easy-hard", "medium-hard", "hard"];
 const PRINTERS = ["kdp", "ingramspark", "lulu", "office"];
 const RATIO = { a4: [8.27, 11.69], a5: [5.83, 8.27] };
 
-/** The edits by which a new book speaks the language of the studio. @returns {import("../book.js").Edit[]} */
-function spoken() {
-  if (language() === "en") return [];
+/** The languages of books by their own names, each with its word for a part of a book. @type {Record<string, [string, string]>} */
+const SPOKEN = { en: ["English", "Part"], es: ["Español", "Parte"], ru: ["Русский", "Часть"], de: ["Deutsch", "Teil"], fr: ["Français", "Partie"] };
+
+/** The edits by which a new book speaks a language. @param {string} code @returns {import("../book.js").Edit[]} */
+function spoken(code) {
+  if (code === "en") return [];
   const sections = /** @type {any[]} */ (get().book?.data?.sections ?? []);
   return [
-    { op: "set", path: ["book", "language"], value: language() },
+    { op: "set", path: ["book", "language"], value: code },
     ...sections.flatMap((one, at) => [
-      /** @type {import("../book.js").Edit} */ ({ op: "set", path: ["sections", at, "title"], value: t("new.section", { number: at + 1 }) }),
+      /** @type {import("../book.js").Edit} */ ({ op: "set", path: ["sections", at, "title"], value: `${SPOKEN[code][1]} ${at + 1}` }),
       ...(one.intro ? [/** @type {import("../book.js").Edit} */ ({ op: "unset", path: ["sections", at, "intro"] })] : []),
     ]),
   ];
@@ -39,6 +42,7 @@ export function NewScreen() {
   const [answers, setAnswers] = useState(/** @type {any} */ ({ for: "adults", ...FOR.adults }));
   const [title, setTitle] = useState("");
   const [author, setAuthor] = useState("");
+  const [code, setCode] = useState(language());
   const [busy, setBusy] = useState(false);
   /** @param {any} change */
   const answer = (change) => setAnswers({ ...answers, ...(change.for ? FOR[/** @type {keyof typeof FOR} */ (change.for)] : {}), ...change });
@@ -50,17 +54,18 @@ export function NewScreen() {
     try {
       await make({ ...answers, title: shownTitle }, shownTitle);
       // The pattern has an author of its own, whom nobody wants on a cover, and English words.
-      await edit([...spoken(), author.trim() ? { op: "set", path: ["book", "author"], value: author.trim() } : { op: "unset", path: ["book", "author"] }], t("label.book.author"));
+      await edit([...spoken(code), author.trim() ? { op: "set", path: ["book", "author"], value: author.trim() } : { op: "unset", path: ["book", "author"] }], t("start.new"));
     } catch (error) {
       offline(error);
       setBusy(false);
     }
   };
-  /** @param {string} name @param {any[]} values @param {(value: any) => string} label */
-  const question = (name, values, label) => (
+  /** @param {string} name @param {any[]} values @param {(value: any) => string} label @param {any} [more] */
+  const question = (name, values, label, more = null) => (
     <fieldset class="question">
       <legend>{t(`new.${name}`)}</legend>
       <Segmented class="answers" label={t(`new.${name}`)} value={answers[name]} onChange={(/** @type {any} */ value) => answer({ [name]: value })} options={values.map((value) => ({ value, label: label(value) }))} />
+      {more}
     </fieldset>
   );
   const [width, height] = RATIO[answers.trim] ?? answers.trim.match(/[\d.]+/g).map(Number);
@@ -72,7 +77,15 @@ export function NewScreen() {
         <p class="muted">{t("new.lead")}</p>
         {question("for", Object.keys(FOR), (one) => t(`new.for_${one.replace("-", "_")}`))}
         {question("trim", TRIMS, (one) => t(`new.trim_${one.replace(/[.]/g, "_")}`))}
-        {question("count", COUNTS, (one) => number(one))}
+        {question(
+          "count",
+          COUNTS,
+          (one) => number(one),
+          <label class="own-count">
+            <span>{t("new.own_count")}</span>
+            <input class="in" type="number" min="1" max="5000" value={answers.count} onInput={(event) => event.currentTarget.value && answer({ count: Math.max(1, Math.min(5000, Math.round(+event.currentTarget.value))) })} />
+          </label>,
+        )}
         {question("levels", LEVELS, (one) => t(`new.levels_${one.replace("-", "_")}`))}
         {question("printer", PRINTERS, (one) => t(`value.for.${one}`))}
         <div class="row new-title">
@@ -83,6 +96,16 @@ export function NewScreen() {
           <label class="field grow">
             <span class="lab">{t("label.book.author")}</span>
             <input class="in" value={author} placeholder={t("new.no_author")} onInput={(event) => setAuthor(event.currentTarget.value)} maxLength={200} />
+          </label>
+          <label class="field">
+            <span class="lab">{t("label.book.language")}</span>
+            <select class="in" value={code} onChange={(event) => setCode(event.currentTarget.value)}>
+              {Object.entries(SPOKEN).map(([one, [name]]) => (
+                <option key={one} value={one} lang={one}>
+                  {name}
+                </option>
+              ))}
+            </select>
           </label>
           <button type="submit" class="btn pri big" disabled={busy}>
             {busy ? <i class="spin" /> : null}

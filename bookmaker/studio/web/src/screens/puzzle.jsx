@@ -4,8 +4,8 @@ import { call } from "../api.js";
 import { instead, isMade, keep, keptIn, offline, takeByHand } from "../book.js";
 import { clashes, digitsOf, Grid, withDigit, wrongs } from "../grids.jsx";
 import { Others } from "../others.jsx";
-import { Button, levelOf, minutesOf, Segmented } from "../parts.jsx";
-import { go, set, use } from "../store.js";
+import { Behind, Button, levelOf, minutesOf, Segmented, Waiting } from "../parts.jsx";
+import { go, set, toast, use } from "../store.js";
 import { has, language, number, t } from "../words.js";
 
 /** All puzzles of the book in their order. @param {any} places @returns {any[]} */
@@ -36,7 +36,9 @@ export function PuzzleScreen() {
     if (!chosen) return;
     const moved = last.current.version !== version && last.current.code && last.current.code !== chosen.code ? puzzles.find((one) => one.code === last.current.code) : null;
     last.current = { version, code: (moved ?? chosen).code };
-    if (moved) go("puzzle", moved.index);
+    if (!moved) return;
+    if (moved.number !== chosen.number) toast(t("puzzle.now_at", { number: moved.number }));
+    go("puzzle", moved.index);
   }, [version, chosen?.code]);
   const refocus = useRef(false);
   const list = useRef(/** @type {HTMLUListElement|null} */ (null));
@@ -44,10 +46,7 @@ export function PuzzleScreen() {
   if (!chosen)
     return (
       <main class="main">
-        <p class="waiting row" role="status">
-          <i class="spin" />
-          {t("pages.ready_soon")}
-        </p>
+        <Waiting />
       </main>
     );
   return (
@@ -110,6 +109,7 @@ function One({ puzzle, version, refocus }) {
             options={["puzzle", "answer", "step"].map((one) => ({ value: one, label: t(`puzzle.view_${one}`) }))}
           />
         </div>
+        <Behind />
         <div class="see">
           <img class="paper puzzle-picture" src={picture} alt={t(view === "answer" ? "pages.answer" : "pages.puzzle", { number: puzzle.number })} />
         </div>
@@ -126,7 +126,7 @@ function One({ puzzle, version, refocus }) {
               <Button label={t("puzzle.leave_out")} onClick={() => instead(puzzle, "none")} />
             </div>
           )}
-          {made && <p class="help">{t("puzzle.another_help")}</p>}
+          {made && <p class="help">{t("puzzle.another_help")} {t("puzzle.numbers_help")}</p>}
           {choosing && <Others place={puzzle} version={version} onClose={() => setChoosing(false)} />}
           <dl class="tiles">
             {grade.minutes != null && (

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { instead, isMade } from "../book.js";
 import { Others } from "../others.jsx";
-import { Button } from "../parts.jsx";
+import { Behind, Button, Waiting } from "../parts.jsx";
 import { go, say, set, use } from "../store.js";
 import { t } from "../words.js";
 
@@ -82,6 +82,7 @@ export function Spreads() {
         <Button bare kind="quiet sm" icon="plus" label={t("pages.larger")} disabled={scale >= 4} onClick={() => change(1)} />
         <Button bare kind="quiet sm" icon="fit" label={t("pages.fit")} aria-pressed={!zoom} onClick={() => set({ zoom: 0 })} />
       </div>
+      {version > 0 && <Behind />}
       <div class="see" ref={room} tabIndex={zoom ? 0 : -1} role="group" aria-label={t("pages.label")}>
         {version ? (
           <div class={`spread ${here.length === 1 ? (here[0] === 1 ? "right-only" : "left-only") : ""}`}>
@@ -120,16 +121,6 @@ function useBoxes(version, sheets) {
     return () => void (stale = true);
   }, [version, sheets.join()]);
   return found.sheets;
-}
-
-function Waiting() {
-  const work = use((s) => s.work);
-  const faults = use((s) => s.book.faults);
-  return (
-    <div class="waiting" role="status">
-      {faults.length && !work ? <p>{t("pages.faulty")}</p> : <p class="row"><i class="spin" />{work?.total > 1 ? t("pages.making", { done: work.done, of: work.total }) : t("pages.ready_soon")}</p>}
-    </div>
-  );
 }
 
 /** One page; what stays is shown until the next picture is there. @param {any} props */

@@ -72,6 +72,7 @@ export function StartScreen() {
         <div class="row big">
           <Button kind="pri big" icon="plus" label={t("start.new")} onClick={() => go("new")} />
           <Button kind="big" icon="folder" label={t("start.open")} onClick={() => setOpening(true)} />
+          <Button kind="big" icon="check" label={t("start.check")} onClick={() => go("desk")} />
         </div>
         {recent.length > 0 && (
           <>
