@@ -23,14 +23,15 @@ export function MakeScreen() {
     call("/api/build").then((one) => set({ build: one })).catch(offline);
   }, []);
   useEffect(() => {
-    if (state === "running") return set({ making: false });
+    if (state === "running") return;
+    // The wish is taken once: this runs again when it is fulfilled.
+    if (wanted) set({ making: false });
     call("/api/files")
       .then((found) => {
         setFiles(found);
         if (wanted && !(found.files.length && found.current) && !faults.length) start();
       })
-      .catch(() => setFiles(null))
-      .finally(() => set({ making: false }));
+      .catch(() => setFiles(null));
   }, [state, build?.result, wanted]);
   const start = async () => {
     try {
