@@ -1,17 +1,18 @@
 """How many planted changes of the code the tests notice: ``python -m benchmarks.mutation [ROOM...] [--count N] [--seed S]``.
 
 Cosmic Ray says where a module can be changed and how: another operator, another number, a loop that ends at once. A sample of
-these mutants, the same for a seed, is made one by one in a copy of the checkout. First each file of tests runs once, alone, and
-coverage notes which test reaches which line. ``--reached FOLDER`` keeps these notes, so that only files of tests that changed run
-again: empty the folder where the code of a room has changed. Then each mutant meets the tests that reach its lines, the quickest
-first, until one fails. They run in a fork of a process that has loaded the libraries and the lower floors, so that most mutants
-take some seconds. A change of a docstring, an annotation or what only a type checker reads is no mutant. Neither is `is` for `==`
-beside a text, of which Python keeps one copy, nor one of a keyword that only saves memory or checks our own calls (``slots`` and
-``kw_only`` of records, ``strict`` of zip, ``maxsize`` of caches), nor `/` for `*` in a list of arguments, nor what
-``equivalent_mutants.tsv`` excuses with a reason.
+these mutants, the same for a seed, is made one by one in a copy of the checkout. First the tests run once without any, and
+coverage notes which test reaches which line of any room. ``--reached FOLDER`` keeps these notes, so that only files of tests that
+changed run again: empty the folder where the code has changed much. ``--count 0`` makes the notes and no mutant. Then each mutant
+meets the tests that reach its lines, the quickest first, until one fails. They run in a fork of a process that has loaded the
+libraries and the lower floors, so that most mutants take some seconds. A change of a docstring, an annotation or what only a type
+checker reads is no mutant. Neither is `is` for `==` beside a text, of which Python keeps one copy, nor one of a keyword that only
+saves memory or checks our own calls (``slots`` and ``kw_only`` of records, ``strict`` of zip, ``maxsize`` of caches), nor `/` for
+`*` in a list of arguments, nor what ``equivalent_mutants.tsv`` excuses with a reason.
 
 What survives is printed as a difference, and the share that was noticed at the end. With ``--tests`` only some files of tests
-count, so that the share is the least that all would notice. One process works at a time.
+count, and with ``--tier quick`` only those of ``make quick``, whose notes take a small part of the time: the share is then the
+least that all would notice. One process works at a time.
 (``pip install "cosmic-ray>=8.3" "pytest-cov>=5"``)
 """
 
@@ -37,6 +38,10 @@ import tempfile
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = (
@@ -49,14 +54,15 @@ PACKAGES = (
         "logic/grading",
         "logic/repair",
         "formats",
+        "camera",
         "printing",
     ),
     *("publishing/explain", "publishing/bank", "publishing/proof", "publishing/submissions", "publishing/book"),
-    *("publishing/documents", "api", "cli"),
+    *("publishing/documents", "api", "studio", "cli"),
 )
 """All doors, but for kernels and the rooms full of them: each mutant there is compiled for minutes."""
 
-_BELOW = ("base.language", "puzzles.rules", "logic.solve.solver", "logic.techniques.engine", "formats")
+_BELOW = ("base.language", "puzzles.rules", "logic.solve.solver", "logic.techniques.engine", "formats", "api.views")
 """Modules that load everything below the upper rooms, in the order of the doors."""
 
 _COPIED = ("bookmaker", "tests", "benchmarks", "layouts", "fonts", "examples", "docs", ".ci")
@@ -71,6 +77,8 @@ _FURTHER = 30.0
 """So many tests meet a mutant first, evenly chosen over the files that reach it, and they take so many seconds at most without
 the mutant; then the quickest of the others, for so many seconds more. Thousands of tests read a spec: the one that holds a line
 of it is seldom the quickest of its file."""
+_FILES_TOGETHER = 60
+"""Files of tests that are noted in one process: each process loads the program anew."""
 _SECONDS = 60
 _TIMES = 6
 """Seconds of processor time, and times those that the tests take without the mutant: what takes longer runs without end, and is
@@ -177,23 +185,25 @@ def changed(source: str, name: str, occurrence: int) -> str | None:
 class Reached:
     """Which tests reach a line, and how long each takes."""
 
-    def __init__(self, kept: Iterable[Path]) -> None:
+    def __init__(self, kept: dict[Path, set[str]]) -> None:
         from coverage import CoverageData  # type: ignore[import-not-found]
 
         self.seconds: dict[str, float] = {}
         self._tests: dict[tuple[str, int], set[str]] = {}
         self._modules: dict[str, set[str]] = {}
-        for durations in kept:
-            for line in durations.read_text().splitlines():
+        for notes, files in kept.items():
+            ours: set[str] = set()
+            for line in notes.with_suffix(".durations").read_text().splitlines():
                 found = re.match(r"([\d.]+)s call +(tests/.*)$", line)
-                if found:
-                    self.seconds[found[2]] = self.seconds.get(found[2], 0.0) + float(found[1])
-            data = CoverageData(str(durations.with_suffix(".coverage")))
+                if found and found[2].split("::", 1)[0] in files:
+                    ours.add(found[2])
+                    self.seconds[found[2]] = float(found[1])
+            data = CoverageData(str(notes.with_suffix(".coverage")))
             data.read()
             for name in data.measured_files():
                 path = name.split("/bookmaker/", 1)[1]
                 for line, contexts in data.contexts_by_lineno(name).items():
-                    tests = {context.rsplit("|", 1)[0] for context in contexts if context}
+                    tests = {context.rsplit("|", 1)[0] for context in contexts}.intersection(ours)
                     self._tests.setdefault((path, line), set()).update(tests)
                     self._modules.setdefault(path, set()).update(tests)
 
@@ -248,47 +258,58 @@ def _paths(copy: Path) -> str:
     return os.pathsep.join(filter(None, (str(copy), os.environ.get("PYTHONPATH"))))
 
 
-def reach(copy: Path, folder: Path, files: list[str], packages: Iterable[str]) -> list[Path]:
-    """Run files of tests once, all without any, and write down what each reaches. Returns where; files that fail are left out."""
+def reach(copy: Path, folder: Path, files: list[str], tier: str) -> dict[Path, set[str]]:
+    """Run files of tests, all without any, and write down what each test reaches behind any door: one run serves all rooms.
+
+    Files that changed since run again. Returns the notes of each run and the files that it speaks for; tests that fail are left
+    out.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    settings = folder / "settings"
-    included = ",".join(f"*/bookmaker/{name}/*" for name in packages)
-    kept = []
-    for file in files or sorted(str(path.relative_to(copy)) for path in (copy / "tests").glob("test_*.py")):
-        if file == "tests/test_law.py":  # It reads the code, and does not run it.
-            continue
-        digest = hashlib.sha256((copy / file).read_bytes() + included.encode()).hexdigest()[:12]
-        durations = folder / f"{Path(file).stem}-{digest}.durations"
-        kept.append(durations)
-        if durations.exists():
-            continue
-        data, said = durations.with_suffix(".coverage"), durations.with_suffix(".said")
+    included = ",".join(f"*/bookmaker/{name}/*" for name in PACKAGES)
+    every = files or sorted(str(path.relative_to(copy)) for path in (copy / "tests").glob("test_*.py"))
+    wanted = {
+        f"{hashlib.sha256((copy / file).read_bytes() + f'{included} {tier}'.encode()).hexdigest()[:12]} {file}": file
+        for file in every
+        if file != "tests/test_law.py"  # It reads the code, and does not run it.
+    }
+    noted = {line for notes in folder.glob("*.files") for line in notes.read_text().splitlines()}
+    missing = [line for line in wanted if line not in noted]
+    for begin in range(0, len(missing), _FILES_TOGETHER):
+        lines = missing[begin : begin + _FILES_TOGETHER]
+        notes = folder / f"{hashlib.sha256(' '.join(lines).encode()).hexdigest()[:12]}.files"
+        data, said, settings = (notes.with_suffix(end) for end in (".coverage", ".said", ".settings"))
         settings.write_text(f"[run]\ninclude = {included}\ndata_file = {data}\n")
-        covered = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
-        clock = _Clock(durations.with_suffix(".part"))
-        _, status = os.waitpid(_forked(copy, [*covered, file], said, clock), 0)
-        if status or not data.exists():
-            print(f"left out: {file} fails without a mutant\n{said.read_text()[-1500:]}", flush=True)
-            kept.pop()
+        covered = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", f"--tier={tier}"]
+        clock = _Clock(notes.with_suffix(".durations"))
+        os.waitpid(_forked(copy, [*covered, *(wanted[line] for line in lines)], said, clock), 0)
+        if not (data.exists() and clock.file.exists()):
+            print(f"left out: {len(lines)} files of tests\n{said.read_text()[-1500:]}", flush=True)
             continue
-        clock.file.rename(durations)
-    return kept
+        notes.write_text("".join(f"{line}\n" for line in lines))
+    noted_in = {notes: notes.read_text().splitlines() for notes in sorted(folder.glob("*.files"))}
+    return {notes: {wanted[line] for line in lines if line in wanted} for notes, lines in noted_in.items()}
 
 
 class _Clock:
-    """A plugin of pytest that writes down the processor time of each test: a busy machine must leave no test out."""
+    """A plugin of pytest that writes down the processor time of each test that passes: a busy machine must leave no test out."""
 
     def __init__(self, file: Path) -> None:
         self.file, self._seconds, self._began = file, dict[str, float](), 0.0
+        self._failed = set[str]()
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self._began = sum(os.times()[:4])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._failed.add(report.nodeid)
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
         self._seconds[nodeid] = sum(os.times()[:4]) - self._began
 
     def pytest_sessionfinish(self) -> None:
-        self.file.write_text("".join(f"{spent:.3f}s call {test}\n" for test, spent in self._seconds.items()))
+        passed = {test: spent for test, spent in self._seconds.items() if test not in self._failed}
+        self.file.write_text("".join(f"{spent:.3f}s call {test}\n" for test, spent in passed.items()))
 
 
 def _forked(
@@ -402,6 +423,7 @@ def main() -> None:
         "--reached", type=Path, help="a folder that keeps which test reaches which line for further runs"
     )
     parser.add_argument("--tests", nargs="*", default=[], help="files of tests that count; all without")
+    parser.add_argument("--tier", default="usual", help="which tests count: quick, usual or thorough (default: usual)")
     options = parser.parse_args()
     if unknown := set(options.packages) - set(PACKAGES):
         parser.error(f"no room {', '.join(sorted(unknown))}; there are {', '.join(PACKAGES)}")
@@ -418,12 +440,12 @@ def main() -> None:
     sys.dont_write_bytecode = True
     with tempfile.TemporaryDirectory() as folder:
         copy = copied(Path(folder) / "copy")
-        load_what_stays(copy, options.packages)
+        load_what_stays(copy, options.packages if options.count else ())
         kept = (options.reached or Path(folder) / "reached").absolute()
-        reached = Reached(reach(copy, kept, options.tests, options.packages))
+        reached = Reached(reach(copy, kept, options.tests, options.tier))
         for package in options.packages:
             chance = random.Random(f"{package}:{options.seed}")
-            drawn = sample(package, chance, options.count)
+            drawn = sample(package, chance, options.count) if options.count else []
             found = 0
             for path, operator, mutant in drawn:
                 source = path.read_text()
