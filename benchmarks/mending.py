@@ -20,7 +20,7 @@ import numpy as np
 from pysat.examples.hitman import Hitman
 
 from bookmaker.api.generating import generate
-from bookmaker.logic.repair import added_givens, digit_frequency, distinguishing_givens, fixes
+from bookmaker.logic.repair import added_givens, digit_frequency, fixes
 from bookmaker.logic.repair.added_givens import with_givens
 from bookmaker.logic.solve.solver import count_solutions, solution_array, solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -93,7 +93,7 @@ def main() -> None:
 
     (puzzle,) = parse(text)
     start = time.perf_counter()
-    distinguishing_givens.frequencies(solution_array(puzzle, 100_000), 9)
+    digit_frequency.frequencies(solution_array(puzzle, 100_000), 9)
     print(json.dumps({"100,000 solutions with table, seconds": time.perf_counter() - start}))
 
 

@@ -9,7 +9,7 @@ import pytest
 from cover_canvas import CoverCanvas, Drawn, reach
 from typeset_data import LOOK
 
-from bookmaker.printing.covers import design, patterns, pictures, scenes
+from bookmaker.printing.covers import design, pictures, scenes
 from bookmaker.printing.covers.pictures import Content
 from bookmaker.printing.covers.size import Panel
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
@@ -49,7 +49,7 @@ def tone(colour: Any) -> int:
 def test_the_dots_of_several_grids_stand_where_their_cells_are_within_the_box() -> None:
     shown = content("samurai")
     ground, gap = shown.puzzle.geometry, 0.3
-    dots = drawn(patterns.draw_dots, design.Dots(box=(0.1, 0.4, 0.9, 0.8), gap=gap), shown)
+    dots = drawn(scenes.draw_dots, design.Dots(box=(0.1, 0.4, 0.9, 0.8), gap=gap), shown)
     assert len(dots) == ground.cell_count == 369
     left, bottom, right, top = 100 + 0.1 * WIDE, 698 - 0.8 * HIGH, 100 + 0.9 * WIDE, 698 - 0.4 * HIGH
     cell = (top - bottom) / (21 + 6 * gap)
@@ -98,9 +98,9 @@ def test_tiles_bands_and_fields_of_several_grids_are_those_of_the_first(kind: st
     _, *tiles = (one for one in tiled if one.kind == "fill")
     assert [tone(one.colour) for one in tiles] == [digit for row in first for digit in row]
     for upright in (False, True):
-        _, *bands = drawn(patterns.draw_bands, design.Bands(box=(0, 0, 1, 1), upright=upright), shown)
+        _, *bands = drawn(scenes.draw_bands, design.Bands(box=(0, 0, 1, 1), upright=upright), shown)
         assert [tone(one.colour) for one in bands] == ([row[0] for row in first] if upright else first[0])
-    field = drawn(patterns.draw_field, design.Digits(box=(0, 0, 1, 1), columns=9), shown)
+    field = drawn(scenes.draw_field, design.Digits(box=(0, 0, 1, 1), columns=9), shown)
     lines: dict[float, list[tuple[float, str]]] = {}
     for one in field:
         lines.setdefault(round(one.digit_place[1], 3), []).append((one.digit_place[0], one.text))

@@ -12,7 +12,7 @@ import pytest
 from cover_canvas import CoverCanvas, Drawn, reach
 from typeset_data import LOOK, filled, givens
 
-from bookmaker.printing.covers import design, patterns, pictures, scenes
+from bookmaker.printing.covers import design, pictures, scenes
 from bookmaker.printing.covers.colour import contrast, parse
 from bookmaker.printing.covers.pictures import Content
 from bookmaker.printing.covers.size import Panel
@@ -53,7 +53,7 @@ def tone(colour: Any) -> int:
 def test_dots_stand_in_rows_in_the_middle_of_their_box_and_grow_by_area() -> None:
     shown = content(size=6)
     element = design.Dots(box=(0.1, 0.2, 0.9, 0.7), least=0.3, most=0.8, gap=0.5)
-    dots = drawn(patterns.draw_dots, element, shown)
+    dots = drawn(scenes.draw_dots, element, shown)
     assert {one.kind for one in dots} == {"circle"} and len(dots) == 36
     places = [one.points[0] for one in dots]
     xs, ys = sorted({round(x, 6) for x, _ in places}), sorted({round(y, 6) for _, y in places})
@@ -79,14 +79,14 @@ def test_dots_stand_in_rows_in_the_middle_of_their_box_and_grow_by_area() -> Non
     assert [round(y, 6) for _, y in places] == [y for y in ys[::-1] for _ in xs]
     assert [one.colour == TONES.accent for one in dots] == [cell in shown.marked for cell in range(36)]
     assert {one.colour for one in dots} == {TONES.accent, TONES.second}
-    coloured = drawn(patterns.draw_dots, replace(element, by_tone=True), shown)
+    coloured = drawn(scenes.draw_dots, replace(element, by_tone=True), shown)
     assert [tone(one.colour) for one in coloured] == list(shown.solution)
 
 
 @pytest.mark.parametrize("upright", [False, True])
 def test_bands_are_as_wide_as_the_digits_of_a_row_or_a_column(upright: bool) -> None:
     shown = content()
-    ground, *bands = drawn(patterns.draw_bands, design.Bands(box=(0, 0.5, 1, 1), upright=upright, gap=0.01), shown)
+    ground, *bands = drawn(scenes.draw_bands, design.Bands(box=(0, 0.5, 1, 1), upright=upright, gap=0.01), shown)
     # The box runs on into the bleed at three sides.
     box = (97.0, 45.0, 539.0, 374.0)
     assert (ground.box, ground.colour) == (near(*box), TONES.paper)
@@ -106,7 +106,7 @@ def test_bands_are_as_wide_as_the_digits_of_a_row_or_a_column(upright: bool) -> 
 def test_woven_bands_go_over_and_under_by_turns(upright: bool) -> None:
     shown = content()
     element = design.Bands(box=(0.1, 0.2, 0.9, 0.8), upright=upright, woven=True, gap=0.02, digit=0.5)
-    every = drawn(patterns.draw_bands, element, shown)
+    every = drawn(scenes.draw_bands, element, shown)
     crossings, texts = [one for one in every[1:] if one.kind == "fill"], [one for one in every if one.kind == "text"]
     assert len(crossings) == 81
     lying, standing = shown.solution[:9], shown.solution[::9]
@@ -137,14 +137,14 @@ def test_woven_bands_go_over_and_under_by_turns(upright: bool) -> None:
         assert contrast(one.colour, under.colour) == max(
             contrast(colour, under.colour) for colour in (TONES.paper, TONES.ink)
         )
-    assert not [one for one in drawn(patterns.draw_bands, replace(element, digit=0), shown) if one.kind == "text"]
+    assert not [one for one in drawn(scenes.draw_bands, replace(element, digit=0), shown) if one.kind == "text"]
 
 
 @pytest.mark.parametrize("angle", [0, 30, -75])
 def test_a_field_of_digits_fills_its_window(angle: float) -> None:
     shown = content(size=6)
     element = design.Digits(box=(0, 0.3, 0.6, 0.8), columns=10, angle=angle, height=0.5, given="type")
-    field = drawn(patterns.draw_field, element, shown)
+    field = drawn(scenes.draw_field, element, shown)
     cell = 0.6 * WIDE / 10
     window = (97.0, 698 - 0.8 * HIGH, 100 + 0.6 * WIDE, 698 - 0.3 * HIGH)
     assert all(one.clips == (pytest.approx(window),) for one in field)
@@ -183,7 +183,7 @@ def test_a_field_of_digits_fills_its_window(angle: float) -> None:
     assert {one.colour for one in field} == {TONES.soft, TONES.type}
     share = sum(one.colour == TONES.type for one in field) / len(field)
     assert share == pytest.approx(len(shown.marked) / 36, abs=0.1)
-    coloured = drawn(patterns.draw_field, replace(element, by_tone=True), shown)
+    coloured = drawn(scenes.draw_field, replace(element, by_tone=True), shown)
     assert all(tone(one.colour) == int(one.text) for one in coloured)
 
 
@@ -198,26 +198,26 @@ def test_a_giant_digit_is_clear_of_the_words_beside_it_and_of_the_top_of_its_pla
 
 def test_a_giant_digit_stands_in_the_middle_of_its_place_as_high_as_it_is_said_to_be() -> None:
     element = design.Giant(box=(0, 0, 1, 1), centre=(0.4, 0.6), height=0.5, angle=10)
-    (giant,) = drawn(patterns.draw_giant, element, content())
+    (giant,) = drawn(scenes.draw_giant, element, content())
     assert giant.text == "9" and giant.colour == TONES.accent and giant.turn == 10
     # No edge cuts it: it is in the middle of the height.
     assert giant.middle == near(100 + 0.4 * WIDE, 374)
-    (tall,) = drawn(patterns.draw_giant, replace(element, middle=0.4), content())
+    (tall,) = drawn(scenes.draw_giant, replace(element, middle=0.4), content())
     assert tall.middle == near(100 + 0.4 * WIDE, 698 - 0.6 * HIGH)
     assert giant.face is not None and giant.size * giant.face.digit_height() == pytest.approx(0.5 * HIGH)
     assert giant.clips == (pytest.approx((97.0, 45.0, 539.0, 709.0)),)
     # One that is too wide is made lower.
-    (narrow,) = drawn(patterns.draw_giant, replace(element, widest=0.2), content())
+    (narrow,) = drawn(scenes.draw_giant, replace(element, widest=0.2), content())
     assert reach(*narrow.points) == pytest.approx(0.2 * WIDE)
     assert narrow.middle == near(*giant.middle)
-    (same,) = drawn(patterns.draw_giant, replace(element, widest=2), content())
+    (same,) = drawn(scenes.draw_giant, replace(element, widest=2), content())
     assert same == giant
 
 
 def test_a_giant_digit_is_a_window_on_a_grid() -> None:
     shown = content(size=6)
     element = design.Giant(box=(0, 0, 1, 1), centre=(0.5, 0.5), height=0.6, cells=0.11)
-    giant, clip, *inside = drawn(patterns.draw_giant, element, shown)
+    giant, clip, *inside = drawn(scenes.draw_giant, element, shown)
     assert (clip.kind, clip.text, clip.size, clip.points) == ("clip", giant.text, giant.size, giant.points)
     cell, (mx, my) = 0.11 * WIDE, (316.0, 374.0)
     lines, digits = [one for one in inside if one.kind == "stroke"], [one for one in inside if one.kind == "text"]
@@ -364,7 +364,7 @@ def test_other_symbols_are_drawn_in_their_own_font() -> None:
 def test_the_badge_cuts_no_digit_of_a_pattern() -> None:
     bands = next(one for one in design.find("woven").front if isinstance(one, design.Bands))
     tiles = next(one for one in design.find("quilt").front if isinstance(one, design.Grid))
-    for draw, element in ((patterns.draw_bands, bands), (pictures.draw_puzzle, tiles)):
+    for draw, element in ((scenes.draw_bands, bands), (pictures.draw_puzzle, tiles)):
         x, y = PANEL.at((0.7, 0.7))
         radius = 70.0
         usual = [one for one in drawn(draw, element, content()) if one.kind == "text"]

@@ -36,7 +36,7 @@ from bookmaker.publishing.book.pages.page_fit import answer_layout, section_layo
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.quotes import printed
 from bookmaker.publishing.book.spec.spec_file import Spec
-from bookmaker.puzzles.rules.several_grids import SEVERAL_GRIDS
+from bookmaker.puzzles.rules.houses import SEVERAL_GRIDS
 
 EXAMPLES = resources.find("examples", "styles.yaml")
 assert EXAMPLES is not None

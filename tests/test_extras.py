@@ -21,7 +21,7 @@ from bookmaker.printing.pages.document import Jump, Jumps
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, HalfPage, Page
 from bookmaker.printing.text.text_blocks import heading_of, text_of
-from bookmaker.publishing.book.making import extras
+from bookmaker.publishing.book.making import editions
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.editions import Interior
 from bookmaker.publishing.book.pages.assemble import Assembled, Place
@@ -64,12 +64,12 @@ def screened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
         calls.append(arguments)
         return b"PDF"
 
-    monkeypatch.setattr(extras, "screen_document", document)
+    monkeypatch.setattr(editions, "screen_document", document)
     return calls
 
 
 def feet(made: Interior, counts: Sequence[int], screened: list[tuple[Any, ...]]) -> dict[int, list[Jumps]]:
-    assert extras.screen(made, Metadata("A", "", "en"), WORDS, counts) == b"PDF"
+    assert editions.screen(made, Metadata("A", "", "en"), WORDS, counts) == b"PDF"
     found: dict[int, list[Jumps]] = screened[-1][4]
     return found
 
@@ -83,7 +83,7 @@ def test_the_edition_for_screens_has_neither_bleed_nor_blank_pages_at_its_end(
 ) -> None:
     metadata = Metadata("A", "", "en")
     made = interior(tmp_path, [GRIDS, BLANK, GRIDS, BLANK, BLANK], front=3)
-    extras.screen(made, metadata, WORDS, [0, 0])
+    editions.screen(made, metadata, WORDS, [0, 0])
     ((pages, setup, named, front, links, name),) = screened
     assert pages == [GRIDS, BLANK, GRIDS]
     assert (setup.trim, setup.bleed, named, front, dict(links), name) == (
@@ -95,7 +95,7 @@ def test_the_edition_for_screens_has_neither_bleed_nor_blank_pages_at_its_end(
         "screen.pdf",
     )
     assert made.setup.bleed and len(made.assembled.interior) == 5
-    extras.screen(interior(tmp_path, [BLANK, GRIDS]), metadata, WORDS, [0, 0])
+    editions.screen(interior(tmp_path, [BLANK, GRIDS]), metadata, WORDS, [0, 0])
     assert screened[-1][0] == [BLANK, GRIDS]
 
 
@@ -149,7 +149,7 @@ def test_all_files_of_an_earlier_build_are_found(tmp_path: Path) -> None:
     (tmp_path / "previews").mkdir()
     for name in ("page-001.png", "page-120.png", "mine.png", "page-1.jpg"):
         (tmp_path / "previews" / name).touch()
-    found = {str(path.relative_to(tmp_path)) for path in extras.earlier(tmp_path)}
+    found = {str(path.relative_to(tmp_path)) for path in editions.earlier(tmp_path)}
     assert found == {"screen.pdf", "contact-sheet.png", "previews/page-001.png", "previews/page-120.png"}
 
 
@@ -162,7 +162,7 @@ def halves(kind: str = "classic") -> list[Page]:
 def test_previews_are_the_first_page_of_each_kind_and_layout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[type, int, bool]] = []
     monkeypatch.setattr(
-        extras,
+        editions,
         "draw_document",
         lambda canvas, pages, setup, only: (
             drawn.append((type(canvas).__name__, only, setup.bleed)),
@@ -192,7 +192,7 @@ def test_previews_are_the_first_page_of_each_kind_and_layout(tmp_path: Path, mon
     ]
     pages += [hints_of([(7, 1)]), BLANK]
     progress: list[tuple[int, int]] = []
-    files = extras.pictures(interior(tmp_path, pages), lambda *at: progress.append(at))
+    files = editions.pictures(interior(tmp_path, pages), lambda *at: progress.append(at))
     told = [1, 2, 4, 5, 7, 9, 10, 11, 13, 14]
     assert [*files] == [*(f"previews/page-{index + 1:03}.png" for index in told), "contact-sheet.png"]
     assert progress == [(done, len(pages)) for done in range(1, len(pages) + 1)]
@@ -212,9 +212,9 @@ def test_the_contact_sheet_has_even_rows_and_is_wide(
 ) -> None:
     """The first page stands on the right of a pair, as it does in the book."""
     sheets: list[tuple[Any, int]] = []
-    monkeypatch.setattr(extras, "contact_sheet", lambda rows, dpi: sheets.append((rows, dpi)) or b"PNG")
-    monkeypatch.setattr(extras, "draw_document", lambda canvas, pages, setup, only: setattr(canvas, "shows", only))
-    files = extras.pictures(interior(tmp_path, [BLANK] * count), lambda *_: None)
+    monkeypatch.setattr(editions, "contact_sheet", lambda rows, dpi: sheets.append((rows, dpi)) or b"PNG")
+    monkeypatch.setattr(editions, "draw_document", lambda canvas, pages, setup, only: setattr(canvas, "shows", only))
+    files = editions.pictures(interior(tmp_path, [BLANK] * count), lambda *_: None)
     assert files == {"contact-sheet.png": b"PNG"}
     ((rows, dpi),) = sheets
     assert (len(rows), {len(row) for row in rows[:-1]} <= {across}, dpi) == (down, True, 30)
@@ -225,7 +225,7 @@ def test_the_contact_sheet_has_even_rows_and_is_wide(
 def test_pages_are_drawn_as_they_are_printed(tmp_path: Path) -> None:
     """A page with a grid has ink, a blank one none, and what is drawn is the page that is named."""
     pages = [BLANK, GridsPage(look=LOOK, layout=GRIDS.layout, slots=GRIDS.slots[:1])]
-    files = extras.pictures(interior(tmp_path, pages), lambda *_: None)
+    files = editions.pictures(interior(tmp_path, pages), lambda *_: None)
     assert [*files] == ["previews/page-002.png", "contact-sheet.png"]
     shown = Image.open(io.BytesIO(files["previews/page-002.png"])).convert("L")
     assert shown.getextrema()[0] < 60

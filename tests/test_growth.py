@@ -21,7 +21,7 @@ from bookmaker.cli import main
 from bookmaker.logic.generation import distinct_puzzles
 from bookmaker.logic.generation.distinct_puzzles import Seen
 from bookmaker.logic.solve import canonical_form
-from bookmaker.publishing.submissions import inspection
+from bookmaker.publishing.submissions import stream
 from bookmaker.puzzles.grid.automorphisms import turns
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import RULES, exists, geometry, regions_of
@@ -94,7 +94,7 @@ def forms(monkeypatch: pytest.MonkeyPatch) -> list[Puzzle]:
         return least_image(puzzle)
 
     monkeypatch.setattr(canonical_form, "least_image", counted)
-    for module in (distinct_puzzles, inspection):
+    for module in (distinct_puzzles, stream):
         monkeypatch.setattr(module, "likeness", lambda puzzle: puzzle.geometry.kind)
     return found
 
@@ -117,12 +117,12 @@ def test_each_puzzle_has_one_form_made_however_alike_they_look(kind: str, forms:
 @pytest.mark.parametrize("kind", CAGED)
 def test_no_copy_of_a_caged_puzzle_slips_through(kind: str, forms: list[Puzzle]) -> None:
     one, *others = made(kind, 4)
-    seen, duplicates = Seen([one]), inspection.Duplicates()
-    assert duplicates.repeat(one, inspection.print_of(one)) is None
+    seen, duplicates = Seen([one]), stream.Duplicates()
+    assert duplicates.repeat(one, stream.print_of(one)) is None
     assert not any(map(seen.holds, others))
     for image in copies(one)[1:]:
         assert seen.like(image) is one
-        assert duplicates.repeat(image, inspection.print_of(image)) is not None
+        assert duplicates.repeat(image, stream.print_of(image)) is not None
     assert len({canonical_form.likeness(image) for image in copies(one)}) == 1
 
 

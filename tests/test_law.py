@@ -616,7 +616,7 @@ def test_a_test_for_thorough_runs_names_the_one_that_holds_the_same() -> None:
     assert wrong == []
 
 
-MOST_FILES = 563
+MOST_FILES = 551
 MOST_LINES_IN_ALL = 134_801
 """Room for the reader's work and the first minute. It falls again when both are done."""
 SMALL = 120

@@ -25,7 +25,7 @@ from bookmaker.logic.techniques import RELATIONS, engine, techniques_on
 from bookmaker.logic.verify.check import check
 from bookmaker.publishing.explain.position import Position
 from bookmaker.publishing.explain.solution_path import explain
-from bookmaker.publishing.submissions.inspection import print_of
+from bookmaker.publishing.submissions.stream import print_of
 from bookmaker.puzzles.grid.geometry import BOXES, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

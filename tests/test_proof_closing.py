@@ -11,8 +11,7 @@ import bookmaker
 from bookmaker.printing.styles import style
 from bookmaker.publishing.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.publishing.proof import pdf_reading
-from bookmaker.publishing.proof.judging import Judge
-from bookmaker.publishing.proof.worded_rules import with_all_shown
+from bookmaker.publishing.proof.judging import Judge, with_all_shown
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

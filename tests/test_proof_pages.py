@@ -31,9 +31,9 @@ from bookmaker.publishing.proof import answer_rows, page_checks, pdf_reading
 from bookmaker.publishing.proof.claims import claims, contents, is_for_notes, section_counts
 from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.judgement import listed
+from bookmaker.publishing.proof.judging import named_rules, unseen_rules
 from bookmaker.publishing.proof.kinds import SymbolError, alphabet, clue_rules
 from bookmaker.publishing.proof.proof import Source, prove
-from bookmaker.publishing.proof.worded_rules import named_rules, unseen_rules
 from bookmaker.publishing.proof.words import Piece, bare, labels, number_in
 from bookmaker.puzzles.grid.marks import Mark
 

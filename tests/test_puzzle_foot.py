@@ -13,8 +13,8 @@ from typeset_data import filled
 from bookmaker.base import language
 from bookmaker.base.errors import SpecError
 from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.pages.labels import Field, FootSizes
 from bookmaker.printing.pages.page_kinds import GridsPage, content_area
-from bookmaker.printing.pages.puzzle_foot import Field, FootSizes
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages.foot_words import clues, easy_sums, facts

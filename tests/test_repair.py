@@ -14,15 +14,7 @@ from pysat.examples.hitman import Hitman
 
 from bookmaker import generate
 from bookmaker.base.errors import UsageError
-from bookmaker.logic.repair import (
-    added_givens,
-    digit_frequency,
-    distinguishing_givens,
-    record,
-    sampled_answers,
-    stage_chains,
-    ways,
-)
+from bookmaker.logic.repair import added_givens, digit_frequency, record, sampled_answers, ways
 from bookmaker.logic.repair.added_givens import keeps_symmetry, with_givens
 from bookmaker.logic.repair.fixes import METHODS, fix
 from bookmaker.logic.repair.typing_errors import corrections
@@ -132,7 +124,7 @@ def test_the_fewest_givens_for_any_answer(count: int) -> None:
     assert fewest_by_brute_force(here) == found.least
     # All of them, not only some: as many as single candidates that one solution only has.
     if found.least == 1:
-        counts = distinguishing_givens.frequencies(solution_array(here, 1000), 9)
+        counts = digit_frequency.frequencies(solution_array(here, 1000), 9)
         assert len(found.mends) == int((counts == 1).sum())
 
 
@@ -243,7 +235,7 @@ def test_every_way_through_equal_choices_is_followed() -> None:
             for rest in ways([solution for solution in left if solution[at] == answer[at]]):
                 yield ((len(left), table.count(min(table))), *rest)
 
-    found = stage_chains.branches(here, answer)
+    found = digit_frequency.branches(here, answer)
     assert found is not None and found.complete
     assert {chain.stages: chain.ways for chain in found.chains} == Counter(ways(solutions(here, 10)))
     assert [chain.ways for chain in found.chains] == sorted((chain.ways for chain in found.chains), reverse=True)
@@ -257,7 +249,7 @@ def test_every_way_through_equal_choices_is_followed() -> None:
         ((1, 0),) * 20: "1",
         ((2, 6), (1, 0)): "2|1(2×6)",
     }.items():
-        assert stage_chains.stage_text(stage) == told
+        assert digit_frequency.stage_text(stage) == told
     assert found.notation.startswith("10(") and found.notation.endswith(", 1")
 
 

@@ -14,7 +14,7 @@ from bookmaker.base.language import load, plain
 from bookmaker.logic.repair.clue_errors import ClueMend, clue_mends, with_mend
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.solver import count_solutions, solve
-from bookmaker.logic.verify.blamed_clues import rule_of, says_more
+from bookmaker.logic.verify.contradiction import rule_of, says_more
 from bookmaker.publishing.documents.repair_sheet import mend_diagrams
 from bookmaker.publishing.explain.clue_reasons import clue_reason
 from bookmaker.publishing.explain.step_words import Speaker

@@ -9,8 +9,7 @@ import pytest
 
 from bookmaker.logic.repair import cage_errors, likelihood
 from bookmaker.logic.repair.cage_changes import by_answer, recaged
-from bookmaker.logic.repair.cage_coverage import resolutions
-from bookmaker.logic.repair.cage_errors import cage_mends
+from bookmaker.logic.repair.cage_errors import cage_mends, resolutions
 from bookmaker.logic.repair.fixes import fix
 from bookmaker.logic.solve.solver import solutions, solve
 from bookmaker.logic.verify.check import check

@@ -13,18 +13,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from bookmaker.logic.repair import (
-    added_givens,
-    cage_changes,
-    digit_frequency,
-    record,
-    stage_chains,
-    typing_errors,
-    ways,
-)
+from bookmaker.logic.repair import added_givens, cage_changes, digit_frequency, record, typing_errors, ways
 from bookmaker.logic.repair.added_givens import keeps_symmetry, to_answer, with_givens
 from bookmaker.logic.repair.companions import Companions, redundant, symmetric
-from bookmaker.logic.repair.distinguishing_givens import LOOK, Discerned, discerned, frequencies, rarest_first
+from bookmaker.logic.repair.digit_frequency import LOOK, Discerned, discerned, frequencies, rarest_first
 from bookmaker.logic.solve.minimum_hitting_set import Choices, smallest_sets
 from bookmaker.logic.solve.solver import UNDECIDED, Solved, solution_array, solve
 from bookmaker.logic.solve.work import Work, spending
@@ -124,23 +116,23 @@ def test_more_solutions_than_are_listed_are_told_as_at_least_so_many(monkeypatch
         assert not chain[-2].more and digit_frequency.chain_text(chain).endswith(", 1")
         # The answer may be none of those listed; it counts as one.
         assert all(min(stage.table) >= 1 for stage in chain[:-1])
-    monkeypatch.setattr(stage_chains, "LISTED", 288)
-    assert stage_chains.branches(EMPTY, None) is None
-    monkeypatch.setattr(stage_chains, "LISTED", 289)
-    assert stage_chains.branches(four("42.........1...."), None) is not None
+    monkeypatch.setattr(digit_frequency, "LISTED", 288)
+    assert digit_frequency.branches(EMPTY, None) is None
+    monkeypatch.setattr(digit_frequency, "LISTED", 289)
+    assert digit_frequency.branches(four("42.........1...."), None) is not None
 
 
 def test_branches_that_are_not_followed_leave_the_chains_incomplete() -> None:
     puzzle = four("4.............2.")
-    whole = stage_chains.branches(puzzle, GRID_OF_18)
+    whole = digit_frequency.branches(puzzle, GRID_OF_18)
     assert whole is not None and whole.complete
     # The commonest come first, of equally common ones those of fewer solutions, and each says how many givens it adds.
     assert list(whole.chains) == sorted(whole.chains, key=lambda chain: (-chain.ways, chain.stages))
     assert [chain.added for chain in whole.chains] == [str(chain).count(", ") for chain in whole.chains]
-    few = stage_chains.branches(puzzle, GRID_OF_18, 1)
+    few = digit_frequency.branches(puzzle, GRID_OF_18, 1)
     assert few is not None and not few.complete
     assert 0 < sum(chain.ways for chain in few.chains) < sum(chain.ways for chain in whole.chains)
-    assert stage_chains.branches(puzzle, GRID_OF_18, 1000) == whole
+    assert digit_frequency.branches(puzzle, GRID_OF_18, 1000) == whole
 
 
 GRID_OF_18 = bytes(found_of(four("4.............2."))[0])
@@ -302,7 +294,7 @@ def test_the_odds_of_a_property_count_half_a_puzzle_before_any() -> None:
 
 @pytest.mark.parametrize(
     "module",
-    [added_givens, cage_changes, stage_chains, digit_frequency, record, typing_errors, ways],
+    [added_givens, cage_changes, digit_frequency, record, typing_errors, ways],
     ids=lambda module: module.__name__,
 )
 def test_what_was_found_cannot_be_changed(module: object) -> None:

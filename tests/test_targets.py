@@ -22,8 +22,8 @@ from planting_pdfx import PLANTED
 from bookmaker.base.errors import SpecError
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.build import Built, build
+from bookmaker.publishing.book.making.editions import CONTACT, SCREEN
 from bookmaker.publishing.book.making.estimate import expected
-from bookmaker.publishing.book.making.extras import CONTACT, SCREEN
 from bookmaker.publishing.book.spec import spec_file as specs
 
 SPEC = """\

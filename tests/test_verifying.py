@@ -20,8 +20,7 @@ from bookmaker.logic.solve.solver import two_solutions
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.verify.check import Verdict, check, check_many
 from bookmaker.publishing.submissions import stream
-from bookmaker.publishing.submissions.inspection import Duplicates, print_of, remarks
-from bookmaker.publishing.submissions.stream import JudgedLines, judged
+from bookmaker.publishing.submissions.stream import Duplicates, JudgedLines, judged, print_of, remarks
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry

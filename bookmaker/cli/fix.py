@@ -23,15 +23,14 @@ from bookmaker.formats.base.format import barrier
 from bookmaker.formats.reading import full_grid
 from bookmaker.logic.repair.cage_changes import CageMend, Resum
 from bookmaker.logic.repair.clue_errors import ClueMend
-from bookmaker.logic.repair.digit_frequency import chain_text
+from bookmaker.logic.repair.digit_frequency import Branches, branches, chain_text
 from bookmaker.logic.repair.fixes import fix as mend
 from bookmaker.logic.repair.record import APPLICATIONS, Fix
-from bookmaker.logic.repair.stage_chains import Branches, branches
 from bookmaker.logic.repair.typing_errors import Slip, chosen, chosen_mend
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK, Bound, Spent, bound_of, spending
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.logic.verify.blamed_clues import clue_named
+from bookmaker.logic.verify.contradiction import clue_named
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import Spent, Work, spending
-from bookmaker.logic.verify.blamed_clues import rule_of, says_more, without
+from bookmaker.logic.verify.contradiction import rule_of, says_more, without
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, RULES, with_clues

@@ -16,8 +16,7 @@ from bookmaker.logic.repair.added_givens import (
     with_givens,
 )
 from bookmaker.logic.repair.clue_errors import clue_mends, with_mend
-from bookmaker.logic.repair.digit_frequency import by_frequency
-from bookmaker.logic.repair.distinguishing_givens import discerned, rarest_first
+from bookmaker.logic.repair.digit_frequency import by_frequency, discerned, rarest_first
 from bookmaker.logic.repair.record import Application, Fix, rulings
 from bookmaker.logic.repair.sampled_answers import LOOKS, MOST_PROVEN, few_givens, least_missing, least_number
 from bookmaker.logic.repair.typing_errors import Slip, chosen, chosen_mend, corrections

@@ -10,9 +10,15 @@ from typing import Literal
 from bookmaker.base.errors import Fault, ImproperError
 from bookmaker.logic.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.logic.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
-from bookmaker.logic.verify.blamed_clues import blamed_clues, blamed_givens, clue_named
 from bookmaker.logic.verify.cage_faults import BLOCKING, cage_faults, cage_named, uncovered_fault
-from bookmaker.logic.verify.contradiction import Contradiction, contradicting_cages, contradiction
+from bookmaker.logic.verify.contradiction import (
+    Contradiction,
+    blamed_clues,
+    blamed_givens,
+    clue_named,
+    contradicting_cages,
+    contradiction,
+)
 from bookmaker.logic.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text

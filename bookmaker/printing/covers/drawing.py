@@ -9,7 +9,7 @@ from bookmaker.base.errors import Fault, SpecError
 from bookmaker.printing.canvases import ornaments
 from bookmaker.printing.canvases.canvas import Box, Point, spaced_width
 from bookmaker.printing.canvases.strokes import corners
-from bookmaker.printing.covers import patterns, pictures, scenes
+from bookmaker.printing.covers import pictures, scenes
 from bookmaker.printing.covers.barcode import draw_barcode
 from bookmaker.printing.covers.colour import WHITE, Colour
 from bookmaker.printing.covers.colour_canvas import ColourCanvas
@@ -126,13 +126,13 @@ class _Painter:
             case Mosaic():
                 self._mosaic(element, panel)
             case Digits():
-                patterns.draw_field(self.canvas, element, panel, self.content, self.design, self.tones)
+                scenes.draw_field(self.canvas, element, panel, self.content, self.design, self.tones)
             case Giant():
-                patterns.draw_giant(self.canvas, element, panel, self.content, self.design, self.tones)
+                scenes.draw_giant(self.canvas, element, panel, self.content, self.design, self.tones)
             case Bands():
-                patterns.draw_bands(self.canvas, element, panel, self._beside_badge(panel), self.design, self.tones)
+                scenes.draw_bands(self.canvas, element, panel, self._beside_badge(panel), self.design, self.tones)
             case Dots():
-                patterns.draw_dots(self.canvas, element, panel, self.content, self.design, self.tones)
+                scenes.draw_dots(self.canvas, element, panel, self.content, self.design, self.tones)
             case Drawing():
                 scenes.draw_drawing(self.canvas, element, panel, self.content, self.design, self.tones)
             case Picture():

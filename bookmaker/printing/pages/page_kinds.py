@@ -17,11 +17,10 @@ from bookmaker.printing.canvases.strokes import corners
 from bookmaker.printing.grids.clue_drawing import free_below
 from bookmaker.printing.grids.grid_drawing import draw_grid
 from bookmaker.printing.pages import page_furniture
-from bookmaker.printing.pages.labels import Labels, Slot
+from bookmaker.printing.pages.labels import FootSizes, Labels, Slot
 from bookmaker.printing.pages.layouts import Layout, dealt, part_columns
 from bookmaker.printing.pages.ornament import Emblem
 from bookmaker.printing.pages.page_furniture import Foot, NameLine, Story, draw_cuts
-from bookmaker.printing.pages.puzzle_foot import FootSizes
 from bookmaker.printing.styles.fonts import Role
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import Align, Frame, Running

@@ -26,6 +26,7 @@ from bookmaker.puzzles.grid.geometry import (
 )
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules.clues import limits_of, lines_of, relations_of, totals_of
+from bookmaker.puzzles.rules.houses import open_edges, rule_of_map
 from bookmaker.puzzles.rules.kinds import (
     CLASSIC,
     KINDS,
@@ -40,7 +41,6 @@ from bookmaker.puzzles.rules.kinds import (
     sizes_of,
 )
 from bookmaker.puzzles.rules.places import OUTSIDE
-from bookmaker.puzzles.rules.regions import open_edges, rule_of_map
 from bookmaker.puzzles.rules.registry import CLUES, RULES
 
 

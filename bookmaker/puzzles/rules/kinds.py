@@ -12,13 +12,12 @@ from bookmaker.puzzles.grid.geometry import BOXES, SHAPES, SIZES, Geometry, box_
 from bookmaker.puzzles.rules import suggestions
 from bookmaker.puzzles.rules.border_clues import CONSECUTIVE, GREATER_THAN, KROPKI
 from bookmaker.puzzles.rules.clues import ClueType
-from bookmaker.puzzles.rules.further_houses import FALLING, RISING, WINDOKU, X
-from bookmaker.puzzles.rules.neighbours import NON_CONSECUTIVE
+from bookmaker.puzzles.rules.houses import FALLING, JIGSAW, KILLER, LATIN, RISING, WINDOKU, X
 from bookmaker.puzzles.rules.operations import OPERATIONS
 from bookmaker.puzzles.rules.outside import LETTERS_SEEN, SKYSCRAPER
-from bookmaker.puzzles.rules.regions import JIGSAW, KILLER, LATIN
 from bookmaker.puzzles.rules.registry import CLUES, RULES
 from bookmaker.puzzles.rules.rule import Rule, nothing
+from bookmaker.puzzles.rules.whole_grid import NON_CONSECUTIVE
 
 CLASSIC = "classic"
 """The kind without further rules than rows, columns and boxes."""
@@ -390,14 +389,11 @@ def houses_listed(ground: Geometry, format: str) -> list[tuple[int, ...]]:
     return [cells for name in listed for cells in RULES[name].all_different(ground.size, ground.box)]
 
 
-def understood_houses(
-    houses: Iterable[Iterable[int]], size: int, box: tuple[int, int] | None = None
-) -> frozenset[str] | None:
-    """The rules that are nothing but these houses and groups, lists of cells; None if there are none such.
-
-    ``box`` None: boxes, if any, are of the usual shape.
+def understood_houses(houses: Iterable[Iterable[int]], size: int) -> frozenset[str] | None:
+    """The rules that are nothing but these houses and groups, lists of cells, where boxes, if any, are of the usual shape; None
+    if there are none such.
     """
-    box = box or BOXES.get(size, (1, size))
+    box = BOXES.get(size, (1, size))
     left = {frozenset(cells) for cells in houses}
     found: set[str] = set()
     for name, rule in RULES.items():

@@ -10,7 +10,7 @@ from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry, symmetries_of
 from bookmaker.puzzles.rules import CLASSIC, RULES, geometry, known, rules_of, sizes_of
 from bookmaker.puzzles.rules.clues import ClueType, Holds, mask_of, table_of
-from bookmaker.puzzles.rules.regions import LATIN
+from bookmaker.puzzles.rules.houses import LATIN
 from bookmaker.puzzles.rules.rule import Convention
 
 # Other digits under the same rules: how many givens tell the digits of an answer apart.

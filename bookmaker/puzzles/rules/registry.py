@@ -17,13 +17,18 @@ from bookmaker.puzzles.rules.border_clues import (
 from bookmaker.puzzles.rules.cell_clues import EVEN_ODD, FORTRESS, LOW_HIGH, MINIMA
 from bookmaker.puzzles.rules.clones import CLONES
 from bookmaker.puzzles.rules.clues import ClueType
-from bookmaker.puzzles.rules.further_houses import (
+from bookmaker.puzzles.rules.houses import (
     ASTERISK,
     CENTRE_DOT,
     DISJOINT_GROUPS,
     FALLING,
     GIRANDOLA,
+    JIGSAW,
+    KILLER,
+    LATIN,
     RISING,
+    SEVERAL_GRIDS,
+    TOROIDAL,
     WINDOKU,
     X,
 )
@@ -41,7 +46,6 @@ from bookmaker.puzzles.rules.lines import (
     THERMO,
     WHISPERS,
 )
-from bookmaker.puzzles.rules.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.puzzles.rules.operations import OPERATIONS
 from bookmaker.puzzles.rules.outside import (
     HIDDEN_TOWERS,
@@ -53,11 +57,17 @@ from bookmaker.puzzles.rules.outside import (
     SKYSCRAPER,
     X_SUMS,
 )
-from bookmaker.puzzles.rules.regions import JIGSAW, KILLER, LATIN, TOROIDAL
 from bookmaker.puzzles.rules.rule import Rule
-from bookmaker.puzzles.rules.several_grids import SEVERAL_GRIDS
 from bookmaker.puzzles.rules.sums import ARROWS, DOUBLE_ARROWS, REGION_SUMS, TEN_LINES, ZIPPERS
-from bookmaker.puzzles.rules.whole_grid import ANTI_DIAGONAL, ARGYLE, GLOBAL_ENTROPY, ONE_FIVE_NINE
+from bookmaker.puzzles.rules.whole_grid import (
+    ANTI_DIAGONAL,
+    ANTI_KING,
+    ANTI_KNIGHT,
+    ARGYLE,
+    GLOBAL_ENTROPY,
+    NON_CONSECUTIVE,
+    ONE_FIVE_NINE,
+)
 
 _LIST = (
     *(KILLER, JIGSAW, TOROIDAL, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),

@@ -1,8 +1,8 @@
-"""Rules without clues that hold along lines, at corners and in columns of every puzzle, most of them for 9x9 only."""
+"""Rules without clues that hold in every puzzle: for neighbours, along lines, at corners and in columns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -11,7 +11,7 @@ from bookmaker.puzzles.grid.geometry import Line, Relation, unlike
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules.clues import table_of
 from bookmaker.puzzles.rules.places import corners
-from bookmaker.puzzles.rules.rule import Rule
+from bookmaker.puzzles.rules.rule import Anchor, Rule
 
 # Global entropy: every four cells that meet at a corner hold a low digit, a middle one and a high one.
 
@@ -149,4 +149,60 @@ ANTI_DIAGONAL = Rule(
     sentence="Each of the two diagonals from corner to corner holds three different digits only.",
     foreign={"f-puzzles": ("line:anti-diagonal",), "iss": ("SameValues:anti-diagonal",)},
     bars=frozenset({"diagonal-falling", "diagonal-rising", "x", "argyle"}),
+)
+
+
+# Rules for neighbours: no consecutive digits side by side, and no equal digits a knight's or a king's move apart.
+
+
+def moves(size: int, steps: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The pairs of cells that such a step (rows down, columns right) leads from one to the other, ascending."""
+    found = set()
+    for cell in range(size * size):
+        for down, right in steps:
+            row, column = cell // size + down, cell % size + right
+            if 0 <= row < size and 0 <= column < size:
+                found.add((cell, row * size + column))
+    return tuple(sorted(found))
+
+
+def _consecutive(size: int) -> tuple[Relation, ...]:
+    full = (1 << size) - 1
+    allowed = tuple(full & ~(1 << digit + 1 | (1 << digit) >> 1) for digit in range(size))
+    fault = "the digits {one} and {other} are consecutive and side by side: {cells}"
+    return (Relation(moves(size, ((0, 1), (1, 0))), allowed, fault),)
+
+
+def _knight(size: int) -> tuple[Relation, ...]:
+    steps = ((1, 2), (2, 1), (1, -2), (2, -1))
+    fault = "the digit {one} stands twice a knight's move apart: {cells}"
+    return (Relation(moves(size, steps), unlike(size), fault),)
+
+
+def _king(size: int) -> tuple[Relation, ...]:
+    fault = "the digit {one} stands twice in cells that touch by a corner: {cells}"
+    return (Relation(moves(size, ((1, 1), (1, -1))), unlike(size), fault),)
+
+
+NON_CONSECUTIVE = Rule(
+    name="non-consecutive",
+    relations=_consecutive,
+    sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
+    why="of four digits, only 2413 and 3142 can be a row, and they cannot be four rows",
+    foreign={"f-puzzles": ("nonconsecutive",), "iss": ("AntiConsecutive",)},
+)
+ANTI_KNIGHT = Rule(
+    name="anti-knight",
+    anchor=Anchor(),
+    relations=_knight,
+    # A SAT solver finds no grid (benchmarks.model_grids, with 1 to 9 in the first row, since digits may be exchanged).
+    bars=frozenset({"argyle"}),
+    foreign={"f-puzzles": ("antiknight",), "iss": ("AntiKnight",)},
+)
+ANTI_KING = Rule(
+    name="anti-king",
+    relations=_king,
+    foreign={"f-puzzles": ("antiking",), "iss": ("AntiKing",)},
+    sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
+    why="four digits are too few, as a search shows",
 )

@@ -21,7 +21,7 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.printers import Edition
 from bookmaker.publishing.bank.bank import Print
 from bookmaker.publishing.bank.records import records
-from bookmaker.publishing.book.making import checks, extras, made_examples, ownership, stock
+from bookmaker.publishing.book.making import checks, editions, made_examples, ownership, stock
 from bookmaker.publishing.book.making.books import book_of, one_each
 from bookmaker.publishing.book.making.checks import (
     notes_on_colour,
@@ -245,9 +245,9 @@ def _drawn(plan: _Plan, progress: Callable[..., None], lenient: bool) -> dict[st
     files[ANSWERS] = pdf_document(first.assembled.key, setup, key_title, 0, ANSWERS)
     progress("pages", 2, 2)
     if spec.print is not None:
-        files[extras.SCREEN] = extras.screen(first, metadata, words, [len(section) for section in plan.sections])
+        files[editions.SCREEN] = editions.screen(first, metadata, words, [len(section) for section in plan.sections])
         if spec.print.pictures:
-            files |= extras.pictures(first, lambda *counts: progress("pictures", *counts))
+            files |= editions.pictures(first, lambda *counts: progress("pictures", *counts))
     covers = _covers(spec, plan.sections, interiors, progress, lenient, known_only=True)
     plan.findings.notes.extend([*_notes(plan, large), *covers.notes])
     # The manifest has its place in the list, and is written last: it names the digests of all other files.
@@ -304,7 +304,7 @@ def _written(plan: _Plan, files: dict[str, bytes], proofs: Sequence[Proof]) -> B
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
     old = [name.replace("interior", kind) for name in INTERIORS for kind in ("interior", "proof")]
     output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old), *COVERS)], written)
-    output.discard(extras.earlier(folder), written)
+    output.discard(editions.earlier(folder), written)
     ownership.record_owner(spec)
     return Built(
         folder=folder,

@@ -11,7 +11,7 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.themes import LEAST_ALIKE, goes_in_order
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
-from bookmaker.printing.pages.puzzle_foot import Field
+from bookmaker.printing.pages.labels import Field
 from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.hints import REMEMBERED, Nudges
 from bookmaker.publishing.book.pages.slots import symbols_of
