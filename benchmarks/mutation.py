@@ -79,7 +79,7 @@ the mutant; then the quickest of the others, for so many seconds more. Thousands
 of it is seldom the quickest of its file."""
 _FILES_TOGETHER = 60
 """Files of tests that are noted in one process: each process loads the program anew."""
-_SECONDS = 60
+_SECONDS = 20
 _TIMES = 6
 """Seconds of processor time, and times those that the tests take without the mutant: what takes longer runs without end, and is
 noticed."""
