@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pikepdf
@@ -154,17 +156,17 @@ def without_size() -> bytes:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (encrypted(""), "b.pdf: is encrypted (save it without a password, and with leave to print)"),
-        (encrypted("user"), "b.pdf: is encrypted (save it without a password, and with leave to print)"),
-        (b"no pdf", "b.pdf: cannot be read as a PDF: "),
-        (b"", "b.pdf: cannot be read as a PDF: "),
-        (without_pages(), "b.pdf: has no pages"),
-        (without_size(), "b.pdf: has a page without width or height"),
+        (partial(encrypted, ""), "b.pdf: is encrypted (save it without a password, and with leave to print)"),
+        (partial(encrypted, "user"), "b.pdf: is encrypted (save it without a password, and with leave to print)"),
+        (lambda: b"no pdf", "b.pdf: cannot be read as a PDF: "),
+        (lambda: b"", "b.pdf: cannot be read as a PDF: "),
+        (without_pages, "b.pdf: has no pages"),
+        (without_size, "b.pdf: has a page without width or height"),
     ],
 )
-def test_what_cannot_be_folded_gets_one_message(content: bytes, message: str) -> None:
+def test_what_cannot_be_folded_gets_one_message(content: Callable[[], bytes], message: str) -> None:
     with pytest.raises(InputError) as caught:
-        booklet(content, "b.pdf")
+        booklet(content(), "b.pdf")
     (fault,) = caught.value.faults
     assert str(fault).startswith(message)
 
@@ -221,8 +223,8 @@ def test_a_book_to_fold_has_whole_sheets_and_even_margins(tmp_path: Path, count:
 def test_only_what_folds_wants_whole_sheets() -> None:
     printer = find("office")
     editions = {one.name: Edition(printer, one, printer.paper("white"), (396.0, 612.0)) for one in printer.bindings}
-    assert [closing_blanks(editions["booklet"], pages, False) for pages in range(8, 13)] == [0, 3, 2, 1, 0]
-    assert [closing_blanks(editions["paperback"], pages, False) for pages in range(8, 13)] == [0] * 5
+    assert [closing_blanks(editions["booklet"], pages) for pages in range(8, 13)] == [0, 3, 2, 1, 0]
+    assert [closing_blanks(editions["paperback"], pages) for pages in range(8, 13)] == [0] * 5
     (broken,) = count_breaches(editions["booklet"], 10)
     assert re.match(
         r"an office printer wants a multiple of 4 pages; this book has 10 \(four pages to a folded sheet",

@@ -162,7 +162,7 @@ class BookView:
         filled = next((at for at in range(self.pages, 0, -1) if not isinstance(self._book.pages[at - 1], BlankPage)), 0)
         for edition in self._spec.editions:
             shown = edition == self._book.setup.edition
-            pages = self.pages if shown else filled + closing_blanks(edition, filled, False)
+            pages = self.pages if shown else filled + closing_blanks(edition, filled)
             spine = edition.spine_width(pages)
             width = None if spine is None else round(spine / INCH, 3)
             found.append({"name": edition.printer.name, "pages": pages, "spine": width})

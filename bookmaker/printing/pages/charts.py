@@ -39,11 +39,13 @@ class Cumulative:
 
 Chart = Histogram | Cumulative
 
+_SIZE = (460.0, 220.0)
+"""Width and height of a chart, in points."""
 
-def draw_charts(
-    canvas: Canvas, look: Style, charts: Sequence[Chart], width: float = 460.0, height: float = 220.0
-) -> None:
-    """Draw charts one under another on one page, each ``width`` x ``height`` points."""
+
+def draw_charts(canvas: Canvas, look: Style, charts: Sequence[Chart]) -> None:
+    """Draw charts one under another on one page."""
+    width, height = _SIZE
     canvas.begin_page(Sheet(width, height * len(charts), (0.0, 0.0, width, height * len(charts))))
     for row, chart in enumerate(charts):
         top = height * (len(charts) - row)

@@ -222,10 +222,10 @@ def file_breaches(edition: Edition, name: str, size: int) -> Iterator[Breach]:
         yield Breach("file", message, True)
 
 
-def closing_blanks(edition: Edition, pages: int, last_is_blank: bool) -> int:
-    """How many blank pages close a book of so many: until the number is a multiple and, where wanted, the last is blank."""
+def closing_blanks(edition: Edition, pages: int) -> int:
+    """How many blank pages close a book of so many printed ones: to a multiple and, where wanted, until the last is blank."""
     missing = -pages % edition.multiple
-    wants = edition.printer.count.last_blank and not last_is_blank and not missing
+    wants = edition.printer.count.last_blank and not missing
     return missing + (edition.multiple if wants else 0)
 
 

@@ -23,11 +23,14 @@ _DIGEST = 16
 """Signs of a file's digest that are printed; the JSON has all."""
 
 
-def certificate(proof: Proof, code: str = "en", trim: str = "a4") -> bytes:
-    """The one-page certificate as a PDF, its frame in the language ``code``; findings are in English, as on the command line."""
+def certificate(proof: Proof, code: str = "en") -> bytes:
+    """The one-page certificate as a PDF of size A4, its frame in the language ``code``.
+
+    Findings are in English, as on the command line.
+    """
     look, words = style.find(), language.load(code)
     margin = look.sheets.margin
-    setup = PageSetup(parse_size(_NAMED.get(trim, trim)), margin, margin, margin, margin)
+    setup = PageSetup(parse_size("210x297mm"), margin, margin, margin, margin)
     area = content_area(look, setup.live(0, 1))
     title = words.text("certificate.title")
     for most in range(_MOST, -1, -1):
@@ -35,9 +38,6 @@ def certificate(proof: Proof, code: str = "en", trim: str = "a4") -> bytes:
         if len(pages) == 1:
             break
     return pdf_document(pages[:1], setup, Metadata(f"{title}: {proof.title}", "", code), 0, "the certificate")
-
-
-_NAMED = {"a4": "210x297mm", "letter": "8.5x11in"}
 
 
 def _blocks(proof: Proof, words: Catalogue, look: Style, most: int) -> list[Block]:

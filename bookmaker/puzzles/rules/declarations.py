@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import permutations
 from string import Formatter
 
@@ -27,9 +27,9 @@ _TRIED = 3
 """The cells of the shortest line on which the order of its cells shows."""
 
 
-def rule_faults(rules: Iterable[Rule] = ()) -> Iterator[Wrong]:
-    """The faults in the declarations of these rules and their clues, of all if none is named."""
-    for rule in list(rules) or RULES.values():
+def rule_faults() -> Iterator[Wrong]:
+    """The faults in the declarations of all rules and their clues."""
+    for rule in RULES.values():
         name = f"the rule {rule.name}"
         yield from ((name, field, why) for field, why in _of_rule(rule))
         for kind in rule.clues:

@@ -380,7 +380,7 @@ class _Plan:
         """How many blank pages end the book after ``count`` pages."""
         edition = self.setup.edition
         wanted = count + edition.printer.count.last_blank <= self._wanted
-        return self._wanted - count if wanted else closing_blanks(edition, count, False)
+        return self._wanted - count if wanted else closing_blanks(edition, count)
 
     def _hint_pages(
         self, pages_of: Sequence[Sequence[int]], starts: Sequence[int], chapter_page: int | None

@@ -55,7 +55,7 @@ class OwnWords:
     def _catalogue(self, code: str, voice: str) -> Catalogue:
         usual = language.load(code)
         entries = {**usual.entries, **_in_voice(usual.entries, voice)}
-        techniques = _renamed(language.techniques(code).entries, f"{voice}.") if voice != "adult" else {}
+        techniques = _without(f"{voice}.", language.techniques(code).entries) if voice != "adult" else {}
         printed = {key: _printed(entry, code) for key, entry in self.entries.items()}
         own = {key: entry for key, entry in printed.items() if not key.startswith(f"{TECHNIQUES}.")}
         # Who renames a level means it within sentences, too.
@@ -77,8 +77,8 @@ class OwnWords:
         if "cover.blurb" in own:
             own.setdefault("cover.blurb_answers", "")
         entries |= own | _in_voice(own, voice)
-        own_techniques = _renamed(printed, f"{TECHNIQUES}.")
-        techniques |= own_techniques | _renamed(own_techniques, f"{voice}.")
+        own_techniques = _without(f"{TECHNIQUES}.", printed)
+        techniques |= own_techniques | _without(f"{voice}.", own_techniques)
         return replace(usual, entries=MappingProxyType(entries), own_techniques=MappingProxyType(techniques))
 
 
@@ -89,12 +89,12 @@ _CATALOGUES: dict[tuple[str, str], tuple[dict[str, Entry], Catalogue]] = {}
 def _in_voice(entries: Mapping[str, Entry], voice: str) -> dict[str, Entry]:
     """The words of a voice that replace others, under the keys of these."""
     usual = language.load("en").entries
-    return {key: entry for key, entry in _renamed(entries, f"{voice}.").items() if key in usual}
+    return {key: entry for key, entry in _without(f"{voice}.", entries).items() if key in usual}
 
 
-def _renamed(entries: Mapping[str, Entry], start: str, to: str = "") -> dict[str, Entry]:
-    """The entries whose keys begin so, with another beginning in its place."""
-    return {to + key.removeprefix(start): entry for key, entry in entries.items() if key.startswith(start)}
+def _without(start: str, entries: Mapping[str, Entry]) -> dict[str, Entry]:
+    """The entries whose keys begin so, without that beginning."""
+    return {key.removeprefix(start): entry for key, entry in entries.items() if key.startswith(start)}
 
 
 def _printed(entry: Entry, code: str) -> Entry:
