@@ -19,6 +19,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from bookmaker.api.record_schemas import json_schema
 from bookmaker.base.errors import UsageError
@@ -33,8 +34,16 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 ``HYPOTHESIS_PROFILE=random``.
 """
 
+providers.is_local_module_file = lambda path: False  # type: ignore[assignment]
+"""Hypothesis tries the constants of our own modules otherwise. It would read all of them in each process, and another constant
+anywhere would change the examples of every test.
+"""
+
 gc.set_threshold(50_000)
-"""Python looks for circles of garbage after each 700 new objects otherwise, a tenth of the tests' processor time."""
+gc.disable()
+"""Python looks for circles of garbage after each 700 new objects otherwise, a tenth of the tests' processor time; and not at all
+while tests are collected, all of which stay.
+"""
 
 TIERS = ("quick", "usual", "thorough")
 TESTS = Path(__file__).parent
@@ -164,6 +173,7 @@ def pytest_collection_finish() -> None:
     """Thousands of tests and their modules stay: no search for garbage looks at them again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 _spent = [0.0]

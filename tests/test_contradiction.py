@@ -169,6 +169,13 @@ def test_cages_that_contradict_each_other_are_named() -> None:
     )
 
 
+def test_the_fewer_cages_are_named_whatever_their_order() -> None:
+    """One cage contradicts the grid alone, as four cells of a row never make 9; two others contradict each other only."""
+    alone, one, other = Cage((0, 1, 2, 3), 9), Cage((8, 9), 3), Cage((10, 11), 3)
+    for cages in ((alone, one, other), (one, other, alone), (one, alone, other)):
+        assert contradicting_cages(Puzzle(geometry("killer", 4), bytes(16), cages=cages), ()) == ((alone,), True)
+
+
 def test_no_cage_or_given_that_is_named_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = random.Random(6)
     named = []
