@@ -196,6 +196,13 @@ def test_the_faults_of_all_files_are_told(run: Run, tmp_path: Path) -> None:
     ]
 
 
+def test_of_very_many_faults_the_rest_is_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker.cli.input.MOST_FAULTS", 4)
+    told = run("solve", "-", stdin="\n".join([f"?{P[1:]}"] * 7))
+    assert told.code == 4
+    assert [fault.split(":")[0] for fault in told.faults] == ["<stdin>"] * 4 + ["3 more faults are not listed"]
+
+
 def test_a_name_that_is_too_long_for_the_file_system(run: Run) -> None:
     Path("p.txt").write_text(P)
     long = "a" * 5000

@@ -340,6 +340,7 @@ def test_the_loader_in_c_reads_our_layouts_as_the_one_in_python_does() -> None:
     [
         ({"title": "Sudoku for You", "pages": [1, 2.5]}, "{title: Sudoku for You, pages: [1, 2.5]}"),
         (("a.yaml", True, None), "[a.yaml, true, null]"),
+        ({"title": "Été: 1"}, '{title: "Été: 1"}'),
         (
             {"a": "yes", "b": "x: y", "c": "24-30", "d": "", "e": "nothing"},
             '{a: "yes", b: "x: y", c: "24-30", d: "", e: nothing}',

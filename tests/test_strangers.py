@@ -352,6 +352,21 @@ def test_a_user_without_a_home_has_a_cache(monkeypatch: pytest.MonkeyPatch) -> N
     assert own_cache.user_cache().name.startswith("user-")
 
 
+@pytest.mark.parametrize(
+    ("mode", "trusted"),
+    [(0o700, True), (0o755, True), (0o777, False), (0o703, False), (0o1777, True)],
+)
+def test_a_folder_in_which_others_may_replace_files_is_not_trusted(mode: int, trusted: bool, tmp_path: Path) -> None:
+    """Read, compiled or run as it is found is only what nobody else can have put there; the sticky bit keeps others' files."""
+    folder = tmp_path / "held"
+    folder.mkdir()
+    folder.chmod(mode)
+    (folder / "own").write_text("")
+    assert own_cache.trusted(folder / "own") == own_cache.trusted(folder) == trusted
+    (folder / "own").chmod(0o606)
+    assert not own_cache.trusted(folder / "own")
+
+
 def test_symbols_that_no_font_has_are_named(run: Run) -> None:
     Path("a.yaml").write_text(
         'book: {title: A, author: B}\ndesign: {symbols: "一二三四"}\nsections:\n- {title: C, puzzles: {count: 1, size: 4}}\n'
