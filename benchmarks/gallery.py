@@ -1,6 +1,7 @@
-"""The pictures of README, the tutorial and the cookbook: telling pages of each example book, side by side in one small PNG.
+"""The pictures of README, the tutorial and the cookbook: telling pages of each example book, side by side in one small PNG; and
+such a picture of each style, which the studio shows.
 
-``python -m benchmarks.gallery`` makes all of them in ``examples/pages/``; names of examples after it make only these.
+``python -m benchmarks.gallery`` makes all of them in ``examples/pages/``; names after it make only these, ``pocket`` or ``style-gift``.
 """
 
 from __future__ import annotations
@@ -8,15 +9,18 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
 
 from bookmaker.base import output
+from bookmaker.base.errors import SpecError
 from bookmaker.printing.canvases.raster import RasterCanvas
 from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, SharedPage, TextPage, draw_page
+from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.draft import Drafted, draft
 from bookmaker.publishing.book.spec.spec_file import load
 
@@ -70,12 +74,16 @@ BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
 """For each example how many of its pages are made, all if None, and which of them are shown."""
 
 
-def strip(book: Drafted, chosen: Sequence[Callable[[Page], bool]]) -> bytes:
+STYLE = "style-"
+"""The beginning of the name of a picture of a style."""
+
+
+def strip(book: Drafted, chosen: Sequence[Callable[[Page], bool]], height: int = HEIGHT) -> bytes:
     """The chosen pages side by side on grey, as a PNG of sixteen greys."""
     drawn = []
     for wanted in chosen:
         index = next(index for index, page in enumerate(book.pages) if wanted(page))
-        canvas = RasterCanvas(round(HEIGHT / book.setup.trim[1] * 72))
+        canvas = RasterCanvas(round(height / book.setup.trim[1] * 72))
         draw_page(canvas, book.pages[index], book.setup, index, book.total)
         drawn.append(canvas.pages[0])
     width = sum(page.width for page in drawn) + GAP * (len(drawn) + 1)
@@ -89,15 +97,30 @@ def strip(book: Drafted, chosen: Sequence[Callable[[Page], bool]]) -> bytes:
     return out.getvalue()
 
 
+def styled(name: str) -> bytes:
+    """A style by the opener and the first puzzles of the example of styles."""
+    spec = load(EXAMPLES / "styles.yaml")
+    spec = replace(spec, design=replace(spec.design, style=name, openers="page"))
+    try:
+        book = draft(spec, None, 1, lambda *_: None)
+    except SpecError:
+        # The digits of the style have no room in the layouts of the example: it has layouts of its own.
+        own = tuple(replace(section, layout=None) for section in spec.sections)
+        book = draft(replace(spec, sections=own), None, 1, lambda *_: None)
+    return strip(book, (_of(OpenerPage), _of(GridsPage)), 240)
+
+
 def main(names: Sequence[str]) -> None:
-    """Make the pictures of these books."""
+    """Make the pictures of these books and styles."""
     for name in names:
-        most, chosen = BOOKS[name]
-        book = draft(load(EXAMPLES / f"{name}.yaml"), most, 2, lambda *_: None)
-        content = strip(book, chosen)
+        if name.startswith(STYLE):
+            content = styled(name.removeprefix(STYLE))
+        else:
+            most, chosen = BOOKS[name]
+            content = strip(draft(load(EXAMPLES / f"{name}.yaml"), most, 2, lambda *_: None), chosen)
         output.commit({EXAMPLES / "pages" / f"{name}.png": content})
         print(f"examples/pages/{name}.png  {len(content) / 1000:.0f} kB")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or [name for name in BOOKS if (EXAMPLES / f"{name}.yaml").is_file()])
+    main(sys.argv[1:] or [*(name for name in BOOKS if (EXAMPLES / f"{name}.yaml").is_file()), *(STYLE + name for name in style.names())])

@@ -25,6 +25,7 @@ from starlette.testclient import TestClient
 from bookmaker.api import intake, making, specs, starting, views
 from bookmaker.cli import main
 from bookmaker.cli.studio import launcher
+from bookmaker.printing.styles import style
 from bookmaker.studio import session as sessions
 from bookmaker.studio.guard import Guard
 from bookmaker.studio.history import MOST, History
@@ -571,6 +572,12 @@ def test_a_verdict_on_digits_by_hand(client: TestClient) -> None:
     found = client.post("/api/solutions", json={"puzzle": {"puzzle": SOUND}, "cells": SOUND.replace("4", ".")}).json()
     own = intake.judgement({"puzzle": SOUND}, SOUND.replace("4", "."))
     assert found == {name: value for name, value in json.loads(json.dumps(own)).items() if name != "object"}
+
+
+def test_each_style_has_a_picture(client: TestClient) -> None:
+    for name in style.names():
+        assert client.get(f"/api/style/{name}.png").content.startswith(b"\x89PNG"), name
+    assert client.get("/api/style/nothing.png").status_code == 400
 
 
 def test_a_build_and_its_files(client: TestClient, book: dict[str, Any], library: Library) -> None:

@@ -128,7 +128,18 @@ def printer_titles() -> dict[str, str]:
 
 def template_picture(name: str) -> bytes:
     """Pages of an example side by side, as PNG: what ``make pictures`` draws. Raises UsageError for a name without one."""
-    path = resources.find("examples/pages", f"{name}.png") if name in TEMPLATES else None
+    return _picture(name, name if name in TEMPLATES else "")
+
+
+def style_picture(name: str) -> bytes:
+    """Pages in a packaged style side by side, as PNG. Raises UsageError for a name without a picture."""
+    from bookmaker.printing.styles import style
+
+    return _picture(name, f"style-{name}" if name in style.names() else "")
+
+
+def _picture(name: str, file: str) -> bytes:
+    path = resources.find("examples/pages", f"{file}.png") if file else None
     if path is None:
         raise UsageError(f"{name!r} has no picture")
     return path.read_bytes()

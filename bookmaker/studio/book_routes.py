@@ -285,6 +285,7 @@ class StartRoutes:
         return [
             Route("/api/start", self.start),
             Route("/api/template/{name}.png", self.picture),
+            Route("/api/style/{name}.png", self.style),
             Route("/api/new", self.new, methods=["POST"]),
             Route("/api/open", self.open, methods=["POST"]),
         ]
@@ -314,8 +315,17 @@ class StartRoutes:
         """Pages of an example."""
         from bookmaker.api import starting
 
-        found = starting.template_picture(request.path_params["name"])
-        return Response(found, media_type="image/png", headers={"Cache-Control": "private, max-age=3600"})
+        return self._packaged(starting.template_picture(request.path_params["name"]))
+
+    def style(self, request: Request) -> Response:
+        """Pages in a style."""
+        from bookmaker.api import starting
+
+        return self._packaged(starting.style_picture(request.path_params["name"]))
+
+    @staticmethod
+    def _packaged(picture: bytes) -> Response:
+        return Response(picture, media_type="image/png", headers={"Cache-Control": "private, max-age=3600"})
 
     async def new(self, request: Request) -> Response:
         """Write a new book, and open it."""

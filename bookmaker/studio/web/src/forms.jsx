@@ -371,7 +371,11 @@ function Style({ value, change, label, node }) {
       label={label}
       value={value ?? node.default}
       onChange={(/** @type {string} */ next) => change(next === node.default ? undefined : next)}
-      options={names.map((one) => ({ value: one, label: valueName(["design", "style"], one) }))}
+      options={names.map((one) => ({
+        value: one,
+        label: valueName(["design", "style"], one),
+        picture: node.examples?.includes(one) && <img src={`/api/style/${one}.png`} loading="lazy" width="116" height="92" alt="" />,
+      }))}
     />
   );
 }
