@@ -1,7 +1,8 @@
 """The pictures of README, the tutorial and the cookbook: telling pages of each example book, side by side in one small PNG; and
 such a picture of each style, which the studio shows.
 
-``python -m benchmarks.gallery`` makes all of them in ``examples/pages/``; names after it make only these, ``pocket`` or ``style-gift``.
+``python -m benchmarks.gallery`` makes all in ``examples/pages/``; names such as ``pocket`` or ``style-gift`` after it make
+only these.
 """
 
 from __future__ import annotations
@@ -123,4 +124,5 @@ def main(names: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or [*(name for name in BOOKS if (EXAMPLES / f"{name}.yaml").is_file()), *(STYLE + name for name in style.names())])
+    every = [name for name in BOOKS if (EXAMPLES / f"{name}.yaml").is_file()] + [STYLE + name for name in style.names()]
+    main(sys.argv[1:] or every)
