@@ -89,6 +89,13 @@ def test_easy_puzzles_with_numbers_outside_begin_with_a_clue() -> None:
         assert sum(clues_at_work(one.puzzle)[0] for one in made) >= 5
 
 
+def test_no_given_of_a_medium_puzzle_is_beside_a_sign() -> None:
+    for kind in ("xv-partial", "kropki-partial"):
+        for one in bookmaker.generate(3, "medium", 1, kind=kind):
+            beside = {cell for clue in one.puzzle.geometry.clues or () for cell in clue.cells}
+            assert not any(one.puzzle.givens[cell] for cell in beside)
+
+
 def test_puzzles_begin_with_a_clue_and_name_their_clues() -> None:
     made = bookmaker.generate(6, "medium", 150, kind="futoshiki")
     works = [clues_at_work(one.puzzle) for one in made]

@@ -35,7 +35,7 @@ from bookmaker.logic.techniques.finders.driver import LINKS
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry, orbits
-from bookmaker.puzzles.rules import CLUES
+from bookmaker.puzzles.rules import CLUES, RULES
 from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.puzzles.rules.places import borders
 
@@ -240,16 +240,20 @@ _MOST_ON_CLUES = 0.75
 """Where more of the cells are on clues, no cells are left for the givens alone."""
 
 
-def cells_of_clues(geometry: Geometry) -> frozenset[int]:
-    """The cells that clues lie in, as lines do and dots on borders do not; none where nearly all are such."""
-    shapes = ("cell", "line", "areas")
+def cells_of_clues(geometry: Geometry, level: Level | None) -> frozenset[int]:
+    """The cells that clues lie in; from medium on those beside a sign, too, unless all signs are shown: a given would spend it.
+
+    None where nearly all cells are such.
+    """
+    hidden = level is not None and level >= Level.MEDIUM and not any(RULES[name].unmarked for name in geometry.rules)
+    shapes = ("cell", "line", "areas", "border")[: 4 if hidden else 3]
     found = {cell for clue in geometry.clues or () if CLUES[clue.kind].shape in shapes for cell in clue.cells}
     return frozenset(found if len(found) <= _MOST_ON_CLUES * geometry.cell_count else ())
 
 
 def _early(order: Order, whole: npt.NDArray[np.int16]) -> npt.NDArray[np.uint8]:
     """The field ``early`` of :class:`targets.Aim`, for its orbits."""
-    cells = cells_of_clues(order.geometry) if not order.plain else frozenset()
+    cells = cells_of_clues(order.geometry, order.level) if not order.plain else frozenset()
     return np.array([any(cell in cells for cell in orbit) for orbit in whole.tolist()], np.uint8)
 
 

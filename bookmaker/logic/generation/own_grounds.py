@@ -331,7 +331,7 @@ class _Tries:
                 plain = self._needs_clues and number + 1 < self._grounds and is_plain(own.geometry, made.givens)
                 if plain and not self._stop():
                     continue
-                own_cost = 0 if usual is None else _cost(made, usual[1])
+                own_cost = 0 if usual is None else _cost(made, usual[1], order.level)
                 if usual is not None and (best is None or own_cost < cost):
                     own_cost += _idleness(made.puzzle(order.geometry))
                 if best is None or own_cost < cost:
@@ -390,8 +390,8 @@ def _idleness(puzzle: Puzzle) -> int:
     return (not begins) * _PLAIN_START + max(0, idle - int(_IDLE_SHARE * len(puzzle.geometry.clues or ())))
 
 
-def _cost(made: Made, most: int) -> int:
-    on_clues = cells_of_clues(made.geometry) if made.geometry is not None else ()
+def _cost(made: Made, most: int, level: Level | None) -> int:
+    on_clues = cells_of_clues(made.geometry, level) if made.geometry is not None else ()
     given = [cell for cell, digit in enumerate(made.givens) if digit]
     return max(0, len(given) - most) + _ON_CLUE * sum(cell in on_clues for cell in given)
 
