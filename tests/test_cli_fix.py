@@ -17,6 +17,7 @@ from bookmaker.base.language import cells_in, languages, load, techniques
 from bookmaker.cli import fix as cli_fix
 from bookmaker.cli import main, puzzle_arguments
 from bookmaker.logic.repair import fixes
+from bookmaker.logic.repair.digit_frequency import Branches, Chain
 from bookmaker.logic.solve import work
 from bookmaker.logic.solve.solver import Solved, solve
 from bookmaker.logic.solve.work import WORK, Bound
@@ -83,6 +84,16 @@ def test_json_has_the_fields_that_programs_read(puzzles: Path, capsys: pytest.Ca
         "chain",
     }
     assert wanted <= set(first)
+
+
+def test_chains_are_printed_with_the_number_of_their_ways(
+    puzzles: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chains = tuple(Chain(((10, 2), (number, 1), (1, 0)), number) for number in (2, 1))
+    monkeypatch.setattr(cli_fix, "branches", lambda *_: Branches(chains, "10(2), 1", True))
+    main(["fix", str(puzzles), "--all-chains", "--method", "frequency"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.rsplit(": ", 1)[1] for line in lines if line.startswith("  chain 10(2)")][:2] == ["2 ways", "1 way"]
 
 
 def test_all_ways_through_the_published_method(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:

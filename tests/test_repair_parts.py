@@ -17,6 +17,7 @@ from bookmaker.logic.repair.cage_errors import cuts
 from bookmaker.logic.repair.companions import Companions
 from bookmaker.logic.repair.likelihood import digit_error, keys_touch, sum_distance, sum_error
 from bookmaker.logic.repair.record import Fix
+from bookmaker.logic.repair.typing_errors import Slip
 from bookmaker.logic.repair.ways import (
     LARGEST,
     advice,
@@ -73,6 +74,10 @@ def test_advice_says_what_was_asked_for_and_found() -> None:
     assert advice(False, many, None) == "too many of its givens contradict one another"
     assert advice(True, many, "drop").startswith("nothing was applied")
     assert advice(False, some, None) == "see the givens to drop"
+    likely = [Slip("keypad", (), share) for share in (0.79, 0.21)]
+    assert ways.advice(likely, none, "edit") == (
+        "nothing was applied: the likeliest correction has 79 %; name one by its number"
+    )
 
 
 def test_levels_beside_are_a_distribution() -> None:

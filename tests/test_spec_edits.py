@@ -183,6 +183,23 @@ def test_any_edits_give_the_data_that_are_meant_and_touch_no_other_line(name: st
         text = new
 
 
+@pytest.mark.parametrize(
+    ("before", "at", "value", "after"),
+    [
+        ("[title-page, contents]", 0, "notes", "[notes, title-page, contents]"),
+        ("[title-page, contents]", 1, {"page": "notes", "count": 4}, "[title-page, {page: notes, count: 4}, contents]"),
+        ("[title-page, contents]", 2, "notes", "[title-page, contents, notes]"),
+        ("[]", 0, "notes", "[notes]"),
+        ("\n  - title-page", 0, {"page": "notes", "count": 4}, "\n  - page: notes\n    count: 4\n  - title-page"),
+        ("\n- title-page", 1, {"page": "notes", "count": 4}, "\n- title-page\n- page: notes\n  count: 4"),
+    ],
+)
+def test_an_entry_comes_in_the_form_of_its_list(before: str, at: int, value: object, after: str) -> None:
+    assert specs.edited(f"front_matter: {before}\n", [Edit(("front_matter", at), "insert", value)]) == (
+        f"front_matter: {after}\n"
+    )
+
+
 @pytest.mark.parametrize("name", SOME)
 def test_a_value_set_and_set_back_gives_the_same_bytes(name: str) -> None:
     text = TEXTS[name]
