@@ -99,6 +99,30 @@ def test_a_volume_and_the_largest_digit_stand_large(tmp_path: Path) -> None:
         assert texts(tmp_path, "{}", puzzles=[stocked(size=size)])["giant"] == giant
 
 
+@pytest.mark.parametrize(
+    ("kinds", "title", "subtitle", "line"),
+    [
+        ("classic", "Sudoku", "{}", ""),
+        ("killer", "Sudoku", "{}", ""),
+        ("classic classic killer", "Sudoku", "{}", "Classic · Killer"),
+        ("classic killer", "Killer Sudoku", "{}", ""),
+        ("classic killer x", "Killer Sudoku", "{}", "Classic · Killer · Sudoku X"),
+        ("classic killer", "Sudoku", "{subtitle: With a Killer or two}", ""),
+        ("classic killer", "Sudoku", "{subtitle: none}", ""),
+        ("classic asterisk", "Sudoku", "{}", ""),
+        ("classic asterisk x", "Sudoku", "{}", "Classic · Sudoku X · 1 more kind"),
+        ("classic x killer windoku asterisk centre-dot", "Sudoku", "{}", "Classic · Sudoku X · Killer · 3 more kinds"),
+    ],
+)
+def test_a_mixed_book_names_its_kinds_below_the_subtitle(
+    tmp_path: Path, kinds: str, title: str, subtitle: str, line: str
+) -> None:
+    made = [stocked(kind=kind) for kind in kinds.split()]
+    before = texts(tmp_path, subtitle, title)["subtitle"]
+    shown = texts(tmp_path, subtitle, title, made)["subtitle"].replace(NBSP, " ")
+    assert shown == "\n".join(filter(None, (before, line)))
+
+
 def test_what_the_cover_says_itself_goes_before_the_book_and_none_is_nothing(tmp_path: Path) -> None:
     shown = texts(tmp_path, "{subtitle: It's mine, author: Me}")
     assert (shown["subtitle"], shown["author"]) == ("It’s mine", "Me")

@@ -150,7 +150,7 @@ def _lines(item: Item, text: str, font: Face, most: float, width: float, height:
         ]
         whole = all(font.width(word, size) <= room + _SLACK for word in text.replace("\n", " ").split(" "))
         whole = whole and all(spaced_width(line.text, font, size, item.tracking) <= width + _SLACK for line in rows)
-        if whole and len(rows) <= max(item.lines, len(paragraphs)):
+        if whole and len(rows) < item.lines + len(paragraphs):
             return rows
         if size <= item.least:
             raise NoRoomError(item.what, item.least)

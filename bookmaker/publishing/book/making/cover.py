@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -38,6 +39,7 @@ from bookmaker.publishing.book.pages.slots import puzzle_of, symbols_of
 from bookmaker.publishing.book.spec.book_keys import same_words
 from bookmaker.publishing.book.spec.cover_keys import NONE, Cover
 from bookmaker.publishing.book.spec.spec_file import Spec
+from bookmaker.puzzles.rules import rules_of
 
 # The words of a cover: title, levels, badge and blurb, as the spec has them or as they follow from the book.
 
@@ -46,9 +48,9 @@ LONGEST_HOOK = 80
 
 
 def cover_texts(
-    spec: Spec, wanted: Cover, words: Catalogue, counts: Mapping[str, int], total: int
+    spec: Spec, wanted: Cover, words: Catalogue, counts: Mapping[str, int], total: int, kinds: Sequence[str] = ()
 ) -> tuple[dict[str, str], dict[str, Place]]:
-    """The words of the cover as they are printed, and where the spec has them."""
+    """The words of the cover as they are printed, and where the spec has them. ``kinds``: those of the puzzles."""
     book = spec.book
 
     def either(name: str) -> tuple[str, Place]:
@@ -64,6 +66,8 @@ def cover_texts(
     places = dict.fromkeys(("before", "headline", "rest", "title"), book.place("title"))
     for name in ("subtitle", "author"):
         texts[name], places[name] = either(name)
+    if wanted.subtitle != NONE:
+        texts["subtitle"] = "\n".join(filter(None, (texts["subtitle"], _kinds(words, texts, kinds))))
     texts["publisher"], places["publisher"] = spec.printed(book.publisher or ""), book.place("publisher")
     # A series that is called as the book is has its name in the title.
     named = "" if same_words(wanted.series or "", book.title) else spec.printed(wanted.series or "")
@@ -95,6 +99,23 @@ def cover_texts(
         places[name] = wanted.place(name)
     places["hook"], places["image"], places["levels"] = places["blurb"], wanted.place("image"), wanted.place()
     return texts, places
+
+
+_MOST_KINDS = 4
+"""Kinds that a cover names, at most."""
+
+
+def _kinds(words: Catalogue, texts: Mapping[str, str], kinds: Sequence[str]) -> str:
+    """The kinds of a mixed book that buyers know, and how many others; "" where the title or the subtitle names them."""
+    named = {kind: words.text(key) for kind in kinds if (key := f"cover.kind.{kind}") in words}
+    said = f"{texts['title']} {texts['subtitle']}".lower()
+    if len(kinds) < 2 or all(name.lower() in said for kind, name in named.items() if rules_of(kind)):
+        return ""
+    # Two kinds may have one name: with boxes and without.
+    every, names = {named.get(kind, kind) for kind in kinds}, [*dict.fromkeys(named.values())]
+    shown = names[: _MOST_KINDS if len(names) == len(every) <= _MOST_KINDS else _MOST_KINDS - 1]
+    more = len(every) - len(shown)
+    return f"{NO_BREAK}· ".join([*shown, *([words.plural("cover.more_kinds", more)] if more else [])])
 
 
 def _is_own(words: Catalogue, level: str) -> bool:
@@ -431,7 +452,8 @@ def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPu
     level = str(sample.grade.level)
     caption = words.text("cover.sample", number=number, level=words.text(f"level_inline.{level}"))
     counts = _counts([one for _, one, _ in puzzles])
-    texts, places = cover_texts(spec, wanted, words, counts, len(puzzles))
+    kinds = Counter(one.puzzle.geometry.kind for _, one, _ in puzzles)
+    texts, places = cover_texts(spec, wanted, words, counts, len(puzzles), [kind for kind, _ in kinds.most_common()])
     texts["giant"] = str(wanted.volume or min(shown.puzzle.geometry.size, 9))
     return Content(
         look=spec.look,
