@@ -290,7 +290,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"listing.head.{field.name}" for field in fields(Listing)}
     named |= {f"listing.warning.{code}" for code in ("sudoku", "length", "cover", "description", "spec")}
     named |= {f"listing.{readers}" for readers in ("adults", "children", "large_print")}
-    named |= {"matter.times", "matter.index", "matter.other_books"}
+    named |= {"matter.times", "matter.index", "matter.other_books"} | {f"cover.kind.{kind}" for kind in KINDS}
     english = load("en").entries
     # A child's words stand in the place of others.
     named |= {f"{voice}.{key}" for key in english for voice in ("child", "plain")}

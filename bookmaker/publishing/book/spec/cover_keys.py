@@ -131,7 +131,7 @@ class Cover(schema.Record):
     )
     subtitle: str | None = key(
         Text(printed=True),
-        "Under the title; left out, the subtitle of the book; none for no subtitle.",
+        "Under the title; left out, the subtitle of the book; none for no subtitle, and no kinds of a mixed book below it.",
         default=None,
         examples=["none"],
     )
