@@ -148,3 +148,143 @@ def test_rows_as_lists_may_end_with_the_sign_of_markdown_for_the_end_of_a_line(e
     rows = f"{end}\n".join(str([int(sign) for sign in ANSWER[at : at + 9]]) for at in range(0, 81, 9))
     puzzles = found(f"An example of a file:\n\n{ROWS}\n\nThe solver prints:\n\n{rows}\n")
     assert [str(one) for one in puzzles] == [PUZZLE] and not puzzles.faults
+
+
+def _program(cells: str, more: str) -> str:
+    grid = [[int(cell) if cell != "." else 0 for cell in cells[at : at + 9]] for at in range(0, 81, 9)]
+    return f"grid = {grid}\n\n{more}\nsolve(grid)\n"
+
+
+UNREAD = {
+    "lines": "extra = [[(0, 0), (0, 1), (1, 2)], [(4, 4), (5, 4)]]",
+    "sums": "parts = [(15, [(0, 0), (0, 1), (1, 0)]), (7, [(3, 3), (3, 4)])]",
+    "keys": "extra = {(0, 0): [(0, 1), (0, 2)], (4, 4): [(5, 4), (5, 5)]}",
+    "calls": "add(15, (0, 0), (0, 1))\nadd(7, (3, 3), (3, 4))\nadd(9, (5, 3), (5, 4))",
+    "a table of cages": "cages = [[15, 0, 1, 2], [7, 40, 41, -1], [9, 50, 51, -1]]",
+    "a map": f"areas = {[[(row // 2) * 5 + column // 2 for column in range(9)] for row in range(9)]}",
+    "walls": "# +---+---+---+\n# |15     |   |\n# +   +---+   +\n# |   |7      |\n# +---+---+---+",
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("more", UNREAD.values(), ids=list(UNREAD))
+def test_what_may_be_a_rule_in_a_program_is_a_fault(more: str, table: dict[int, int]) -> None:
+    puzzles = found(_program(PUZZLE.translate(table), more))
+    (fault,) = puzzles.faults
+    assert "may change the puzzle, and was not understood" in fault.message
+    assert fault.place is not None and fault.place.line is not None and fault.place.line >= 3
+
+
+NO_RULES = {
+    "boxes": f"boxes = {[[(row // 3 * 3 + at // 3, row % 3 * 3 + at % 3) for at in range(9)] for row in range(9)]}",
+    "rows": f"rows = {[[(row, column) for column in range(9)] for row in range(9)]}",
+    "a map of boxes": f"box_of = {[[row // 3 * 3 + column // 3 for column in range(9)] for row in range(9)]}",
+    "steps to neighbours": "steps = [[(-1, 0), (1, 0)], [(0, -1), (0, 1)]]",
+    "numbers": "times = [[0.1, 0.2], [0.3, 0.4]]\nranges = [(0, 3), (3, 6), (6, 9)]",
+    "one pair": "swap((0, 0), (0, 1))",
+}
+
+
+@pytest.mark.parametrize("more", NO_RULES.values(), ids=list(NO_RULES))
+def test_usual_lists_of_a_program_are_no_rule(more: str) -> None:
+    puzzles = found(_program(PUZZLE, more))
+    assert [str(one) for one in puzzles] == [PUZZLE] and not puzzles.faults
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "\n\nLine 1: r1c1, r1c2, r2c2\nLine 2: r3c4, r4c4, r5c4\n",
+        "\n\nEach cage adds up to its number: the cage r1c3 r1c4 is 10.\n",
+        "\n\nNormal Sudoku rules apply. Digits along an arrow sum to the digit in its circle.\n",
+    ],
+)
+@pytest.mark.parametrize("table", TABLES)
+def test_what_may_be_a_rule_in_words_is_a_fault(more: str, table: dict[int, int]) -> None:
+    puzzles = found("\n".join(row.translate(table) for row in ROWS) + more)
+    assert any("may change the puzzle" in fault.message for fault in puzzles.faults)
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["\n\nNormal Sudoku rules apply.\n", "\n\nThe pair in r1c3 and r1c4 removes 4 from r1c6.\n", "\n\nr1c3=4 r1c4=6\n"],
+)
+def test_the_usual_rules_and_steps_are_no_other_rule(more: str) -> None:
+    puzzles = found("\n".join(ROWS) + more)
+    assert not any("may change the puzzle" in fault.message for fault in puzzles.faults)
+
+
+@pytest.mark.parametrize("key", ["foo", "paths", "segments"])
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [[[0, 0], [0, 1], [1, 2]]],
+        [["r1c3", "r1c4"], ["r5c5", "r6c6"]],
+        [{"color": "red", "at": [{"row": 1, "col": 1}, {"row": 2, "col": 1}, {"row": 2, "col": 2}]}],
+    ],
+)
+def test_cells_beside_one_another_under_any_key_are_a_fault(key: str, cells: list[object]) -> None:
+    puzzles = found(json.dumps({"grid": NUMBERS, key: cells}))
+    assert not puzzles and len(puzzles.faults) == 1
+
+
+@pytest.mark.parametrize("key", ["moves", "history", "selectedCells", "notes"])
+def test_what_somebody_did_with_a_puzzle_is_no_rule(key: str) -> None:
+    (puzzle,) = found(json.dumps({"grid": NUMBERS, key: [[[0, 2], [0, 3], [1, 3]], [[1, 1], [1, 2]]]}))
+    assert str(puzzle) == PUZZLE
+
+
+def test_boxes_as_lists_of_their_cells_are_no_rule() -> None:
+    areas = [[[row // 3 * 3 + at // 3, row % 3 * 3 + at % 3] for at in range(9)] for row in range(9)]
+    (puzzle,) = found(json.dumps({"grid": NUMBERS, "peers": areas}))
+    assert str(puzzle) == PUZZLE
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "line", "cells"),
+    [
+        ("thermos", "thermometer", {"bulb": [0, 2], "path": [[0, 3], [1, 3]]}, (2, 3, 12)),
+        ("thermometers", "thermometer", {"path": ["r1c3", "r1c4"], "start": "r1c3"}, (2, 3)),
+        (
+            "arrows",
+            "arrow",
+            {"circle": {"row": 8, "col": 0}, "cells": [{"row": 7, "col": 0}, {"row": 7, "col": 1}]},
+            (72, 63, 64),
+        ),
+    ],
+)
+def test_a_line_whose_first_cell_has_a_key_of_its_own(
+    key: str, kind: str, line: object, cells: tuple[int, ...]
+) -> None:
+    (puzzle,) = found(json.dumps({"grid": NUMBERS, key: [line]}))
+    assert [(clue.kind, clue.cells) for clue in puzzle.clues] == [(kind, cells)]
+
+
+@pytest.mark.parametrize("sums", [(12, 9), (13, 9)])
+@pytest.mark.parametrize(
+    "form", ["{}: r4c1 r5c1\n{}: r1c2 r1c3 r2c3", "{} r4c1 r5c1\n{} r1c2 r1c3 r2c3", "{}: A4 A5\n{}: B1 C1 C2"]
+)
+def test_cages_in_a_part_of_a_grid_belong_to_the_grid_beside_them(form: str, sums: tuple[int, int]) -> None:
+    cells = PUZZLE.replace("5", ".")
+    text = "\n".join(cells[at : at + 9] for at in range(0, 81, 9)) + "\n\n" + form.format(*sums) + "\n"
+    puzzles = found(text)
+    if sums[0] == 12:
+        assert [(str(one), sorted(cage.sum or 0 for cage in one.cages)) for one in puzzles] == [(cells, sorted(sums))]
+    else:
+        assert not puzzles and puzzles.faults
+
+
+@pytest.mark.parametrize("blank", ["\n", "\n\n\n"])
+@pytest.mark.parametrize("words", ["Name: Ann", "From: Ann", "Nombre: Ann", "Von: Ann"])
+def test_a_name_below_a_puzzle_is_none_of_the_next(words: str, blank: str) -> None:
+    other = [row.translate(TABLES[1]) for row in ROWS]
+    text = "\n".join([*ROWS, words]) + "\n" + blank + "\n".join([*other, words.replace("Ann", "Bob")]) + "\n"
+    assert [one.name for one in found(text)] == ["Ann", "Bob"]
+    titled = f"Easy one\n{text}"
+    assert [one.name for one in found(titled)] == ["Easy one", "Bob"]
+    above = words + "\n" + "\n".join(ROWS) + "\n\n" + words.replace("Ann", "Bob") + "\n" + "\n".join(other) + "\n"
+    assert [one.name for one in found(above)][-1:] == [found(above)[1].name] and "Ann" not in found(above)[1].name
+
+
+def test_superscripts_are_no_numbers() -> None:
+    assert not found("[Puzzle]\n²\ntime\n")

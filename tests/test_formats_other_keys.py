@@ -68,7 +68,7 @@ REFUSED: list[dict[str, Any]] = [
     {"cagedCells": [[3, 0, 1]]},
     {"regionMap": ["111222333"] * 9},
     {"extraRegions": {"0": [1, 2, 3]}},
-    {"arrows": [{"circle": "r1c3", "shaft": ["r1c4"]}]},
+    {"arrows": [{"circle": "r1c3", "tip": "r1c5", "shaft": ["r1c4"]}]},
     {"sandwichsums": [{"cell": "R1C0", "value": "20"}]},
     {"germanwhispers": [[1, 2]]},
     {"Clues": [[1]]},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 from math import prod
 
 import pytest
@@ -10,6 +12,7 @@ from formats_data import found
 from bookmaker.base.errors import InputError
 from bookmaker.formats import parse
 from bookmaker.logic.solve.solver import solve
+from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 
 FUTOSHIKI = (
@@ -625,3 +628,160 @@ def test_pairs_of_cells_with_one_given_or_none(given: bool) -> None:
 
 def test_numbers_around_a_grid_that_no_order_makes_proper_are_a_fault() -> None:
     assert not found("// skyscrapers\nint clues[] = {4, 4, 4, 4, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};\n")
+
+
+# Cages in many forms, of other sizes, digits and shapes each time.
+
+Cages = list[tuple[str, int, list[tuple[int, int]]]]
+"""The operation, "" for none, the number, and the cells as row and column from 0 on."""
+
+
+def caged(size: int, seed: int, *, operated: bool) -> Cages:
+    """Cages that cover a grid, of a solution that changes with the seed."""
+    rng = random.Random(seed)
+    high, wide = BOXES.get(size, (1, 1))
+    digits = rng.sample(range(1, size + 1), size)
+    full = {
+        (row, column): digits[(wide * (row % high) + row // high + column) % size]
+        for row in range(size)
+        for column in range(size)
+    }
+    area = {cell: [cell] for cell in full}
+    for row, column in rng.sample(sorted(full), len(full)):
+        other = rng.choice([(row + 1, column), (row, column + 1)])
+        if other in full and area[other] is not area[row, column] and len(area[other]) + len(area[row, column]) < 5:
+            joined = area[other] + area[row, column]
+            if len({full[cell] for cell in joined}) == len(joined):
+                area.update(dict.fromkeys(joined, joined))
+    made: Cages = []
+    for cells in {id(own): sorted(own) for own in area.values()}.values():
+        own = [full[cell] for cell in cells]
+        low, most = min(own), max(own)
+        ways = [("+", sum(own)), ("*", prod(own))] if len(own) > 1 else [("", own[0])]
+        ways += [("-", most - low), *([("/", most // low)] if most % low == 0 else [])] if len(own) == 2 else []
+        made.append((*rng.choice(ways), cells) if operated else ("", sum(own), cells))
+    return made
+
+
+def walls(size: int, made: Cages) -> list[str]:
+    of = {cell: at for at, (_, _, cells) in enumerate(made) for cell in cells}
+    heads = {cells[0]: f"{number}{sign}" for sign, number, cells in made}
+    out = []
+    for row in range(size + 1):
+        shut = [of.get((row - 1, column)) != of.get((row, column)) for column in range(size)]
+        out.append("+" + "+".join("-----" if one else "     " for one in shut) + "+")
+        inner = [
+            ("|" if column == 0 or of[row, column - 1] != of[row, column] else " ")
+            + heads.get((row, column), "").ljust(5)
+            for column in range(size if row < size else 0)
+        ]
+        out += ["".join(inner) + "|"] if inner else []
+    return out
+
+
+def points(size: int, made: Cages) -> list[list[str]]:
+    rows = [[""] * size for _ in range(size)]
+    for sign, number, cells in made:
+        left = set(cells[1:])
+        rows[cells[0][0]][cells[0][1]] = f"{number}{sign}"
+        reached = [cells[0]]
+        for row, column in reached:
+            for mark, other in (
+                ("<", (row, column + 1)),
+                ("^", (row + 1, column)),
+                (">", (row, column - 1)),
+                ("v", (row - 1, column)),
+            ):
+                if other in left:
+                    left.remove(other)
+                    reached.append(other)
+                    rows[other[0]][other[1]] = mark
+    return rows
+
+
+def index(size: int, cells: list[tuple[int, int]], base: int) -> list[str]:
+    return [str(row * size + column + base) for row, column in cells]
+
+
+def sets(made: Cages) -> list[str]:
+    """Cages as AMPL has them."""
+    cells = [" ".join(f"({row + 1},{column + 1})" for row, column in own) for *_, own in made]
+    numbers = " ".join(f"{at} {number}" for at, (_, number, _) in enumerate(made))
+    return [*(f"set CELLS[{at}] := {own};" for at, own in enumerate(cells)), f"param total := {numbers};"]
+
+
+def calls(made: Cages) -> list[str]:
+    out = []
+    for sign, number, cells in made:
+        out.append(f'b = Block("{sign or "+"}", {number})')
+        out += [f"b.addCell({row + 1}, {column + 1})" for row, column in cells]
+    return out
+
+
+def counted(size: int, made: Cages) -> list[str]:
+    rows = [" ".join(map(str, [number, len(cells), *index(size, cells, 1)])) for _, number, cells in made]
+    return [str(len(made)), *rows]
+
+
+FORMS = {
+    "walls": lambda size, made: "\n".join(walls(size, made)),
+    "walls of a program": lambda size, made: 'board = """\n' + "\n".join(walls(size, made)) + '\n"""\nsolve(board)',
+    "points": lambda size, made: "\n".join(", ".join(row) for row in points(size, made)),
+    "points of a program": lambda size, made: f"const BOARD = {json.dumps(points(size, made))};",
+    "separated": lambda size, made: "\n".join(
+        f"{number}#{'-'.join(index(size, cells, 0))}#{sign or '='}" for sign, number, cells in made
+    ),
+    "counted": lambda size, made: "\n".join(counted(size, made)),
+    "sets": lambda _, made: "\n".join(sets(made)),
+    "calls": lambda _, made: "\n".join(calls(made)),
+}
+SUMS, OPERATED = [(4, False), (6, False), (9, False)], [(5, True), (6, True), (7, True), (9, True)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("form", "size", "operated"),
+    [(form, *some) for form in list(FORMS)[:4] for some in SUMS + OPERATED]
+    + [(form, *some) for form in ("separated", "calls") for some in OPERATED]
+    + [(form, *some) for form in ("counted", "sets") for some in SUMS],
+)
+def test_cages_in_forms_of_programs(form: str, size: int, operated: bool, seed: int) -> None:
+    made = caged(size, 10 * size + seed, operated=operated)
+    (puzzle,) = found(FORMS[form](size, made) + "\n")
+    placed = [(sign, number, tuple(row * size + column for row, column in cells)) for sign, number, cells in made]
+    signs = {"sum-cage": "+", "difference-cage": "-", "product-cage": "*", "quotient-cage": "/"}
+    read = {("", cage.sum, tuple(sorted(cage.cells))) for cage in puzzle.cages if len(cage.cells) > 1}
+    read |= {(signs[clue.kind], clue.value[0], tuple(sorted(clue.cells))) for clue in puzzle.clues}
+    assert read == {one for one in placed if len(one[2]) > 1}
+    kept = {(cage.cells[0], cage.sum) for cage in puzzle.cages if len(cage.cells) == 1}
+    kept |= {(cell, digit) for cell, digit in enumerate(puzzle.givens) if digit}
+    assert kept == {(cells[0], number) for _, number, cells in placed if len(cells) == 1}
+
+
+def test_a_list_with_anything_else_among_its_cages_is_not_read_without_it() -> None:
+    cages = [
+        f"({number}, [({row}, {column}), ({row}, {column + 1})])"
+        for number, row, column in ((5, 0, 0), (7, 1, 1), (4, 3, 2), (9, 5, 5))
+    ]
+    cages.insert(2, "([0, (2, 2), (2, 3)])")
+    puzzles = found(f"cages = [{', '.join(cages)}]\nsolve(cages)\n")
+    assert not puzzles and puzzles.faults
+
+
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_letters_for_even_and_odd_cells(size: int) -> None:
+    rng = random.Random(size)
+    high, wide = BOXES[size]
+    digits = rng.sample(range(1, size + 1), size)
+    full = [
+        digits[(wide * (row % high) + row // high + column) % size] for row in range(size) for column in range(size)
+    ]
+    given = [rng.random() < 0.3 for _ in full]
+    shown = [str(digit) if one else "EO"[digit % 2] for digit, one in zip(full, given, strict=True)]
+    text = "\n".join(" ".join(shown[at : at + size]) for at in range(0, size * size, size))
+    (puzzle,) = found(f"E is an even digit, O an odd one.\n\n{text}\n")
+    assert list(puzzle.givens) == [digit * one for digit, one in zip(full, given, strict=True)]
+    marks = {(clue.kind, clue.cells[0]) for clue in puzzle.clues}
+    assert marks == {
+        (("even", "odd")[digit % 2], at) for at, (digit, one) in enumerate(zip(full, given, strict=True)) if not one
+    }

@@ -194,11 +194,11 @@ def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
             sound = False
         else:
             cells.append((int(found[1]), int(found[2])))
-    if total.isdigit() and len(total) > LONGEST_NUMBER:
+    if total.isdecimal() and len(total) > LONGEST_NUMBER:
         source.fault(f"the sum {quoted(total)} is too large", number, column + 1)
         sound = False
     if sound:
-        draft.cages.append((int(total) if total.isdigit() else None, cells, number))
+        draft.cages.append((int(total) if total.isdecimal() else None, cells, number))
     return sound
 
 
@@ -228,6 +228,8 @@ def _finished(draft: _Draft, source: Source) -> Iterator[Puzzle]:
         if grid is None:
             return
         place = source.place(draft.first, 1)
+        if not draft.keys and 2 * sum(len(cage.cells) for cage in cages) < size * size:
+            source.listed.add(place)  # Cages in a small part of a grid belong to one beside them.
         yield Puzzle(grid, givens or bytes(size * size), place, name, answer, tuple(cages))
 
 
@@ -250,7 +252,7 @@ def _size(draft: _Draft, source: Source) -> int:
         side = SIZE_OF.get(len(named), 9)
         whole = {(row, column) for row in range(1, side + 1) for column in range(1, side + 1)}
         return side if named == whole else 9
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text) in BOXES):
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) in BOXES):
         source.fault(
             f"{quoted(text)} is not a size of a grid", number, column, f"sizes are {', '.join(map(str, BOXES))}"
         )

@@ -133,7 +133,7 @@ def drawing_of(lines: Sequence[Numbered], *, wide: bool = False) -> Drawing | No
             if made.kind or not kind_of_line(text):
                 return None
             made.kind = kind_of_line(text).strip("\"'").lower()
-        elif key is not None and key[2].isdigit() and not (legend and made.targets):
+        elif key is not None and key[2].isdecimal() and not (legend and made.targets):
             made.size = int(key[2])
         elif listed is not None and listed[1] in CLUES:
             made.listed.append(_unplaced(listed))
@@ -146,7 +146,7 @@ def drawing_of(lines: Sequence[Numbered], *, wide: bool = False) -> Drawing | No
             sections.append(("", []))
         elif (head := _headed(text)) is not None:
             sections.append((head, []))
-        elif text.strip().isdigit() and len(text.strip()) < 3 and not sections[-1][1] and not made.size:
+        elif text.strip().isdecimal() and len(text.strip()) < 3 and not sections[-1][1] and not made.size:
             made.size = int(text)
         else:
             sections[-1][1].append((number, text))

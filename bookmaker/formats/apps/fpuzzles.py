@@ -333,7 +333,7 @@ def square(rows: Any, path: str) -> list[list[dict[str, Any]]]:
 
 def digit_of(value: Any, size: int, path: str) -> int:
     """A digit, written as number or as text. Raises WrongError."""
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4:
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 4:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= size:
         raise WrongError(f"{shorten(value)} is not a digit of a {size}×{size} grid", path)
@@ -350,7 +350,7 @@ def answer_of(solution: Any, size: int) -> bytes | None:
     if not isinstance(solution, list) or len(solution) != size * size:
         raise WrongError(f"a solution that has not {size * size} cells", "solution")
     digits = [
-        int(item) if isinstance(item, str) and item.isascii() and item.isdigit() and len(item) < 4 else item
+        int(item) if isinstance(item, str) and item.isascii() and item.isdecimal() and len(item) < 4 else item
         for item in solution
     ]
     if not all(isinstance(digit, int) and not isinstance(digit, bool) and 1 <= digit <= size for digit in digits):
@@ -362,7 +362,12 @@ def sum_of(value: Any, path: str) -> int | None:
     """The sum of a cage, a number or a text, None if there is none. Raises WrongError."""
     if value is None or (isinstance(value, str) and not value.strip()):
         return None
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= LONGEST_NUMBER:
+    if (
+        isinstance(value, str)
+        and value.strip().isascii()
+        and value.strip().isdecimal()
+        and len(value) <= LONGEST_NUMBER
+    ):
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**LONGEST_NUMBER:
         raise WrongError(f"{shorten(value)} is not a sum", path)

@@ -145,7 +145,7 @@ def _take(rule: str, said: _Rules) -> str:
             return f"{quoted(words[cells.index(None)])} is not a cell, such as R1C2"
         said.houses.append([cell for cell in cells if cell is not None])
         return ""
-    if name == "Cage" and words and words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_NUMBER:
+    if name == "Cage" and words and words[0].isascii() and words[0].isdecimal() and len(words[0]) <= LONGEST_NUMBER:
         cells = [_cell(word, size) for word in words[1:]]
         if None in cells:
             return f"{quoted(words[1 + cells.index(None)])} is not a cell, such as R1C2"
@@ -200,7 +200,7 @@ def _take_clue(name: str, words: list[str], clued: iss_codes.Clued, size: int) -
         return ""
     if clues.is_valued(_NAME, name):
         return _take_valued(name, words, clued, size)
-    value = words.pop(0) if words and words[0].isdigit() else None
+    value = words.pop(0) if words and words[0].isdecimal() else None
     key = clues.key_of(_NAME, name, value)
     if key is None:
         return f"the rule {quoted(f'{name}~{value}')} is not known here, and without it this would be another puzzle"
@@ -227,7 +227,7 @@ def _borders(cells: Sequence[int], size: int) -> list[tuple[int, ...]]:
 def _take_valued(name: str, words: list[str], clued: iss_codes.Clued, size: int) -> str:
     """Add a clue of the four cells from the first one on, whose digits follow it."""
     first = _cell(words[0], size) if words else None
-    if first is None or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words[1:]):
+    if first is None or not all(word.isascii() and word.isdecimal() and len(word) < 3 for word in words[1:]):
         return f"{quoted('~'.join(words))} is not a cell with digits, such as R1C2~1~2"
     cells = (first, first + 1, first + size, first + size + 1)
     clued.setdefault(name, []).append((cells, tuple(sorted(map(int, words[1:])))))
@@ -412,7 +412,7 @@ def _arguments(text: str) -> list[str] | None:
 def _as_text(rules: Sequence[tuple[int, str, list[str]]]) -> str:
     """The rules of a script as the format has them."""
     shape = next((words[0] for _, name, words in rules if name == "Shape" and words), f"{_SIZE}x{_SIZE}")
-    size = int(shape.split("x")[0]) if shape.split("x")[0].isdigit() and len(shape) < 6 else _SIZE
+    size = int(shape.split("x")[0]) if shape.split("x")[0].isdecimal() and len(shape) < 6 else _SIZE
     labels, regions, out = ["_"] * (size * size), 0, [f".Shape~{shape}"]
     for _, name, words in rules:
         cells = [_cell(word, size) for word in words[1:]]
@@ -424,7 +424,7 @@ def _as_text(rules: Sequence[tuple[int, str, list[str]]]) -> str:
             out.append(f".~{'_'.join(words)}")
         elif name == "Cage":
             out.append(f".{'~'.join([name, words[0] or '0', *words[1:]])}" if words else f".{name}")
-        elif len(words) == 2 and words[1].isdigit() and clues.has_number(clues.key_of(_NAME, name, 1) or ""):
+        elif len(words) == 2 and words[1].isdecimal() and clues.has_number(clues.key_of(_NAME, name, 1) or ""):
             out.append(f".{name}~{words[1]}~{words[0]}")
         elif name != "Shape":
             out.append(f".{'~'.join([name, *words])}")

@@ -204,7 +204,7 @@ class Coded:
         return True
 
     def _take_sum(self, number: str, cells: _Cells) -> bool:
-        if not (number.isascii() and number.isdigit() and len(number) < 5):
+        if not (number.isascii() and number.isdecimal() and len(number) < 5):
             return False
         outside = _edge_sums(self._size).get(cells)
         wanted = [outside] if outside else [(kind, cells) for kind in _kinds(_SUMS) if kind.shape not in OUTSIDE]

@@ -147,7 +147,7 @@ def _numbers_perfect(line: Line, start: int, count: int) -> list[int] | None:
     numbers = []
     offset = start
     for word in words[: count + 1]:
-        if not (word.isascii() and word.isdigit()) or len(word) > LONGEST_NUMBER:
+        if not (word.isascii() and word.isdecimal()) or len(word) > LONGEST_NUMBER:
             line.fault(f"{quoted(word)} is not the number of a cell", offset)
             sound = False
         else:
@@ -233,7 +233,7 @@ def _read_krazydad(line: Line) -> Puzzle | None:
     used = [letter for letter in _LETTERS if letter in letters]
     words = [(found[0], parts.start(2) + found.start()) for found in _KRAZYDAD_NUMBERS.finditer(parts[2])]
     for word, offset in words:
-        if not (word.isascii() and word.isdigit()) or len(word) > LONGEST_NUMBER:
+        if not (word.isascii() and word.isdecimal()) or len(word) > LONGEST_NUMBER:
             line.fault(f"{quoted(word)} is not the sum of a cage", offset)
             return None
     if len(words) != len(used):

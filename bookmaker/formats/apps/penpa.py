@@ -81,7 +81,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     ):
         raise _Unfit("is damaged")
     over, under, left, right = space
-    wide, high = (int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0 for text in head[1:3])
+    wide, high = (int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0 for text in head[1:3])
     size = wide - left - right
     if size != high - over - under or size not in BOXES:
         raise _Unfit(f"holds a board of {wide - left - right} by {high - over - under} cells; no grid has that size")
@@ -139,7 +139,9 @@ class _Board:
             text = str(value[0]).strip()
             if key not in self.index or not text:
                 continue
-            digit = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else SYMBOLS.find(text.upper()) + 1
+            digit = (
+                int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else SYMBOLS.find(text.upper()) + 1
+            )
             if len(text) > 2 or not 1 <= digit <= self.size:
                 raise _Unfit(f"has {text[:20]!r} in a cell, which is not a digit of a grid of {self.size}×{self.size}")
             cells[self.index[key]] = digit
@@ -168,7 +170,7 @@ class _Board:
         for key, value in _pairs(drawn.get("numberS")):
             point, corner = divmod(key, 4)
             text = str(value[0]) if isinstance(value, list) and value else ""
-            if corner == 0 and text.isascii() and text.isdigit() and len(text) < 4:
+            if corner == 0 and text.isascii() and text.isdecimal() and len(text) < 4:
                 sums[self.index.get(point - self._points)] = int(text)
         out = []
         for points in listed[:1000]:
@@ -216,7 +218,7 @@ class _Board:
 def _pairs(value: Any) -> Iterator[tuple[int, Any]]:
     if isinstance(value, dict):
         for key, item in value.items():
-            if key.isascii() and key.isdigit() and len(key) < 9:
+            if key.isascii() and key.isdecimal() and len(key) < 9:
                 yield int(key), item
 
 

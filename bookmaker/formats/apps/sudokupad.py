@@ -313,7 +313,7 @@ def unzipped(text: str) -> str:
                 + re.sub(r"\\(.)", lambda escape: "'" if escape[1] == "'" else escape[0], inside, flags=re.DOTALL)
                 + '"'
             )
-        elif before in ("{", ",", "[") and token.isalnum() and not token.isdigit():
+        elif before in ("{", ",", "[") and token.isalnum() and not token.isdecimal():
             out.append(f'"{token}"')
         elif before == ":" and token in _VALUES:
             out.append(_VALUES[token])
@@ -393,7 +393,7 @@ def _text_of(item: Any) -> re.Match[str] | None:
 
 
 def _number(value: Any) -> int | None:
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10:
         return int(value)
     return value if type(value) is int else None
 

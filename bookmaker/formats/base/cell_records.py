@@ -186,7 +186,7 @@ def is_axis(name: str, across: bool) -> bool:
 
 def _number(value: Any) -> int | None:
     """A whole number, also as a text."""
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4:
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 4:
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) and -1 <= value < 1000 else None
 
@@ -335,7 +335,7 @@ def _flag(name: str, column: _Column) -> list[bool] | None:
     if texts and not texts <= _BOOLEANS:
         # A word of its own in each cell: "given", "empty".
         said = {text: (_is(text, _IS_GIVEN), _is(text, _IS_NOT)) for text in texts if text}
-        if len(texts) < 6 and any(a != b for a, b in said.values()) and all(not text.isdigit() for text in texts):
+        if len(texts) < 6 and any(a != b for a, b in said.values()) and all(not text.isdecimal() for text in texts):
             return [bool(one) and said[str(one).lower()] == (True, False) for one in column]
         return None
     values = [str(one).lower() in _TRUE if isinstance(one, str) else one for one in column]

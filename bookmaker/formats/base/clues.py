@@ -249,7 +249,7 @@ def key_of(format: str, word: str, value: object) -> str | None:
             return key
         if needed and str(value) == needed:
             return key
-    numbered = f"{word}#" in _keys(format) and str(value).isascii() and str(value).isdigit() and len(str(value)) < 4
+    numbered = f"{word}#" in _keys(format) and str(value).isascii() and str(value).isdecimal() and len(str(value)) < 4
     return f"{word}#" if numbered else None
 
 

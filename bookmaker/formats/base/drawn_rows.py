@@ -138,7 +138,7 @@ def _is_border(text: str, drawn: Sequence[str]) -> bool:
 
 
 def _empty_dashes(drawn: Sequence[str]) -> bool:
-    return any(re.search(r"(?<![-+])-(?![-+])", text) and any(map(str.isdigit, text)) for text in drawn)
+    return any(re.search(r"(?<![-+])-(?![-+])", text) and any(map(str.isdecimal, text)) for text in drawn)
 
 
 def _is_slope(text: str) -> bool:
@@ -248,7 +248,7 @@ def _beside(tokens: Sequence[_Token], side: str, at: int, made: Rows) -> bool:
     for token in tokens:
         if token.text in _NONE:
             continue
-        if not token.text.isdigit() or len(token.text) > 3:
+        if not token.text.isdecimal() or len(token.text) > 3:
             return False
         made.around[side, at] = int(token.text)
     return len(tokens) < 2
@@ -269,7 +269,7 @@ def _numbers_of(text: str, side: str, columns: Sequence[float], made: Rows) -> b
     for token, place in zip(tokens, places, strict=True):
         if token.text in _NONE:
             continue
-        if not token.text.isdigit() or len(token.text) > 3 or place is None:
+        if not token.text.isdecimal() or len(token.text) > 3 or place is None:
             return False
         made.around[side, place] = int(token.text)
     return True

@@ -46,7 +46,7 @@ _MOST_PLACED = 40
 
 _REMARK = expression(r"[ \t]*+(?:#|//|%|--|!|;)")
 _LISP = expression(r"\(([a-z][\w!?*-]*) (\d) (\d) (\d)\)")
-_LINE = expression(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
+_LINE = expression(r"[ \t]*(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)?(\d)(?:[ \t]+|[ \t]*[,;:][ \t]*)(\d)[ \t]*")
 _WORDS = expression(r"[ \t]*[0-9]{3}(?:(?:[ \t]*[,;][ \t]*|[ \t]+)[0-9]{3})*[ \t]*")
 # Each text fits in one way only: with two ways for each blank, one that does not fit takes hours.
 _DIGITS = expression(r"[\s,;:.]*[0-9][\s,;:.0-9]*")
@@ -168,8 +168,8 @@ def _behind(text: str, first: int, source: Source) -> Iterator[_Listed]:
             called = _CALLED.search(text[max(0, found.start() - _LONGEST_NAME) : found.start()])
             before = called[0].strip() if called is not None else ""
             # The digit of the cell before is not a name.
-            form = "" if before.isdigit() else before, found[3].strip(" \t\"'")
-            if found[4].isdigit():
+            form = "" if before.isdecimal() else before, found[3].strip(" \t\"'")
+            if found[4].isdecimal():
                 three = int(found[1]), int(found[2]), int(found[4])
                 by_form.setdefault(form, []).append((three, found.start(), found.end()))
             elif found[4].lower() not in _EMPTY:

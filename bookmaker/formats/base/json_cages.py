@@ -121,7 +121,7 @@ def lines(listed: Any, size: int) -> tuple[list[tuple[tuple[int, ...], int | Non
     if not isinstance(listed, list) or not listed or len(listed) > _MOST:
         return None
     try:
-        items = [_item(one, "") for one in listed]
+        items = [_item(_headed(one), "") for one in listed]
         spots = [[_spot(cell, "") for cell in item.cells] for item in items]
     except WrongError:
         return None
@@ -132,6 +132,23 @@ def lines(listed: Any, size: int) -> tuple[list[tuple[tuple[int, ...], int | Non
         return None
     cells = [tuple(row * size + column for row, column in own) for own in placed]
     return [(own, item.number) for own, item in zip(cells, items, strict=True)], guess
+
+
+_HEADS = frozenset({"bulb", "circle", "start", "base", "from", "root", "origin", "pill"})
+
+
+def _headed(one: Any) -> Any:
+    """A line whose first cell has a key of its own, ``{"bulb": [0, 0], "path": [[0, 1], [0, 2]]}``, as a list of its cells."""
+    if (
+        isinstance(one, dict)
+        and len(one) == 2
+        and len(heads := [key for key in one if str(key).lower() in _HEADS]) == 1
+    ):
+        (rest,) = (value for key, value in one.items() if key != heads[0])
+        head = one[heads[0]]
+        if isinstance(rest, list) and rest:
+            return rest if rest[0] == head else [head, *rest]
+    return one
 
 
 def _item(one: Any, path: str) -> _Item:
@@ -185,7 +202,7 @@ def _sum(total: Any, path: str, key: str) -> int | None:
         return None
     if isinstance(total, float) and total.is_integer():
         total = int(total)
-    if isinstance(total, str) and total.isascii() and total.isdigit() and len(total) <= LONGEST_NUMBER:
+    if isinstance(total, str) and total.isascii() and total.isdecimal() and len(total) <= LONGEST_NUMBER:
         total = int(total)
     if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total < 10**LONGEST_NUMBER:
         raise WrongError(f"{shorten(total)} is not a sum", f"{path}.{key}")

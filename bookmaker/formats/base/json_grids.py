@@ -160,7 +160,7 @@ def grid_of(value: Any, sized: int | None = None) -> Cells | None:
         not size
         or len(bare) < _SMALLEST_TEXT
         or not fits(cells, size)
-        or not any(map(str.isdigit, bare.replace("0", "")))
+        or not any(map(str.isdecimal, bare.replace("0", "")))
     ):
         return None
     return Cells(size, cells_text(cells))

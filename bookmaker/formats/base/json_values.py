@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from bookmaker.base.errors import Place
@@ -108,7 +109,8 @@ def said(item: Mapping[str, Any], known: Collection[str], kind: str, place: Plac
         if key in known or value is None:
             continue
         ruled = _RULES.search(str(key)) or _CLUES.search(str(key))
-        if ruled and isinstance(value, list | dict) and not _says_nothing(value) and _holds_cells(value):
+        drawn = ruled and isinstance(value, list | dict) and not _says_nothing(value) and _holds_cells(value)
+        if drawn or (_SOLVING.search(str(key)) is None and _holds_lines(value)):
             raise WrongError(
                 f"it has {shorten(key)}, which is not known here", "", "leave it out, or write it as clues"
             )
@@ -185,6 +187,52 @@ def _holds_cells(value: Any, depth: int = 0) -> bool:
     return rows or numbers or any(_holds_cells(one, depth + 1) for one in value)
 
 
+_SOLVING = expression(
+    r"(?i)move|histor|step|undo|redo|hint|log|note|mark|candidate|highlight|select|error|conflict|mistake|solv"
+)
+"""Keys of what somebody did with a puzzle, which may name any cells."""
+
+_NAMED = expression(r"(?i)r([0-9]{1,2})c([0-9]{1,2})")
+
+
+def _cell(value: Any) -> tuple[int, int] | None:
+    """The row and the column of a pair, of a name, or of an object of nothing but these, in either order."""
+    if isinstance(value, str) and (named := _NAMED.fullmatch(value)):
+        return int(named[1]), int(named[2])
+    if isinstance(value, dict) and {str(key).lower() for key in value} in _PLACES:
+        value = list(value.values())
+    pair = isinstance(value, list) and len(value) == 2 and all(type(one) is int and 0 <= one <= _MOST for one in value)
+    return (value[0], value[1]) if pair else None
+
+
+_MOST = 25
+
+
+def _holds_lines(value: Any) -> bool:
+    """Whether a list has cells beside one another, in several lists or objects, or in one of three: lines, or parts of a grid,
+    but not its rows, columns and boxes, of which there are as many as each has cells.
+    """
+    lists = (
+        [one for item in value for one in (item.values() if isinstance(item, dict) else (item,))]
+        if isinstance(value, list)
+        else []
+    )
+    lines = [[_cell(cell) for cell in one] for one in lists if isinstance(one, list) and len(one) > 1]
+    near = [
+        line
+        for line in lines
+        if None not in line
+        and all(
+            max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1 for a, b in pairwise(line) if a is not None and b is not None
+        )
+    ]
+    houses = len(near) > _FEWEST and {len(near)} == set(map(len, near))
+    return bool(near) and len(near[0]) * len(near) > _FEWEST and not houses
+
+
+_FEWEST = 2
+
+
 @lru_cache(1 << 10)
 def _words(key: str) -> frozenset[str]:
     """The words of a key that are in the list; none of a name with blanks, which is not a key of a program."""
@@ -233,7 +281,7 @@ def _says_nothing(value: Any, depth: int = 0) -> bool:
         return True
     if isinstance(value, str):
         bare = _SIZE.sub("", value.lower())
-        return set(_LETTERS.findall(bare)) <= _USUAL and not any(map(str.isdigit, bare))
+        return set(_LETTERS.findall(bare)) <= _USUAL and not any(map(str.isdecimal, bare))
     if depth == _DEEPEST or not isinstance(value, list | dict):
         return False
     if isinstance(value, dict) and any(one is True for one in value.values()):

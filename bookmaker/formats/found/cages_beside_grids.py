@@ -182,6 +182,13 @@ def _of_group(items: Sequence[Item], group: _Group) -> dict[int, list[Item]]:
         made[killer] = [Fault(message, whole[killer].source, _ADVICE)]
         made |= {grid: [] for grid in grids if grid not in made and soon_counted(_puzzle(items, grid)) != 1}
         del whole[killer]
+    for killer in [*whole] if len(group.grids) == 1 else ():
+        covered = sum(len(cage.cells) for cage in whole[killer].cages)
+        if killer in pairs or 2 * covered >= len(whole[killer].givens):
+            continue
+        message = "cages beside a grid whose givens or answer their sums forbid"
+        made[killer] = [Fault(message, whole.pop(killer).source, _ADVICE)]
+        made[group.grids[0]] = []
     for killer, one in whole.items():
         fitting = [at for at in group.answers if of_cages(one, _puzzle(items, at)) is not None]
         parts = [killer, *([pairs[killer]] if killer in pairs else [])]

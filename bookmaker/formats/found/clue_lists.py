@@ -4,18 +4,22 @@
 A region is a list of as many cells as the grid has rows, and all of them together cover it. Cells are named (``r1c2``,
 ``A2``), pairs of a row and a column from 0 or 1 on, or indices. Numbers alone may mean anything: such lists are taken for cages
 only where these cover a grid, each cell once, and their sums add up to those of a full grid.
+
+What looks like such a list, or like lines and walls that are drawn, and was not read, is found as well (:func:`unread`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import isqrt
 
 from bookmaker.formats.apps.clue_drawings import Target
 from bookmaker.formats.base.cages import linked, possible
 from bookmaker.formats.base.patterns import expression
+from bookmaker.formats.found import tables_in_text
 from bookmaker.formats.found.program_lists import Cell, Node, Ruled, parsed
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, rows_columns
 from bookmaker.puzzles.rules import TARGET, operation_named, target_of
@@ -31,7 +35,7 @@ _FORMS = {
 """Cells of each form, in the order of trial."""
 
 _DULL = expression(r"[\s,;+'\"`\[\](){}]*")
-_NUMBER = expression(r"(?<![\w.])[0-9]{1,4}(?![\w.])")
+_NUMBER = expression(r"(?<![\w.])[0-9]{1,7}(?![\w.])")
 _SIGN = expression(r"(?<=[\s,\[({:])[-+*/×÷−](?=[\s,\])}])")
 _QUOTED = expression(r"(?:\"([^\"\n]{0,40})\"|'([^'\n]{0,40})')(?!\s*(?::|=>))")
 _CELLS = expression(r"(?i)\bcells[\"']?\s*(?::|=>|=)")
@@ -59,12 +63,13 @@ def has_lists(text: str) -> bool:
 
 def ruled(text: str, *_: object) -> Iterator[Ruled]:
     """The lists of cages and regions of a text."""
-    yield from _within(parsed(text), text)
+    yield from _within(parsed(text), text, root=True)
 
 
-def _within(node: Node, text: str) -> Iterator[Ruled]:
+def _within(node: Node, text: str, *, root: bool = False) -> Iterator[Ruled]:
     run: list[_Listed] = []
     left: list[Node] = []
+    lists = sum(child.word is None and bool(child.inside) for child in node.inside)
     for child in [*node.inside, None]:
         one = None if child is None or child.word is not None else _listed(child, text)
         if one is not None and (
@@ -76,7 +81,8 @@ def _within(node: Node, text: str) -> Iterator[Ruled]:
         if child is not None and child.word is not None:
             continue
         made = _read(run) if run else None
-        if made is not None:
+        # A list with anything else among its cages would lose that.
+        if made is not None and (root or node.dull or len(run) == lists):
             yield made
         else:
             for other in left:
@@ -221,3 +227,120 @@ def _are_regions(ways: Mapping[str, Sequence[Sequence[Cell]]], size: int) -> boo
     inside = all(0 <= cell < size * size for some in regions for cell in some)
     lines = {house.cells for house in rows_columns(size)}
     return inside and not lines & set(regions) and all(linked(some, size) for some in regions)
+
+
+# What in a text may be a rule, where no puzzle of it has any clue, cage or region: the puzzle would be another with it.
+
+_MAY_LIST = expression(
+    r"[\])}][ \t\n]*[,;]?[ \t\n]*[\[({]\s*[0-9]{1,2}\s*[,;]|(?i:r[0-9]{1,2}c[0-9]{1,2}\W[^\n]{0,80}r[0-9]{1,2}c[0-9])"
+    r"|cage|killer|thermo|whisper|kropki|[\[({][0-9 ,\n]{20}"
+)
+"""What a text has in which lists of cells or a map may be."""
+
+_RULED = expression(r"(?i)cage|thermo|killer|whisper|kropki|renban")
+"""Words beside a table of numbers that say that it is of a rule."""
+
+_NAMED_CELLS = expression(
+    r"(?i)(?:\W*[a-z]+)?\W{0,4}(?:[0-9._]{0,700}[\s,;:=#-]+){0,2}\bR([0-9]{1,2})C([0-9]{1,2})"
+    r"((?:(?:\W|and|to){1,5}R[0-9]{1,2}C[0-9]{1,2})+)\b[\s,;:=]*[0-9]{0,3}\W*"
+)
+"""A line of cells, perhaps with a word or two numbers before them and a number behind: no step of a solution has only that."""
+
+_WORDED_CELLS = expression(
+    r"(?i)\b(?:cages?|thermos?|thermometers?|whispers?|renban|adds? up|sums? to)\b[^\n]{0,80}\bR[0-9]C[0-9]\W+R[0-9]C[0-9]"
+)
+_APPLY = expression(
+    r"(?i)\bnormal\b[^.\n]{0,20}\bsudoku rules\b[^.\n]{0,10}\bapply\b(?s:.{0,2000}?)(?<![-\w])"
+    r"(cages?|thermo\w*|arrows?|whispers?|dots?|lines?|knight\w*|circles?|regions?|diagonals?|outside|clues? in)\b"
+)
+"""How setters begin their rules, and what the others are about."""
+
+_JOINTS = expression(r"(?<=[+┼├┤┬┴┌┐└┘])(?:[-─═=]{2,}|[ .]{2,})(?=[+┼├┤┬┴┌┐└┘])")
+_FEWEST_WALLS, _FEWEST_CALLS, _LONGEST_LIST = 2, 3, 1000
+
+
+def unread(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text that may be a rule, each with its number and what is there: the first of each sort."""
+    walls: dict[int, set[tuple[int, ...]]] = {}
+    sorts = set[str]()
+    for number, line in enumerate(text.split("\n"), 1):
+        joints = (
+            [one[0][0] in " ." for one in _JOINTS.finditer(line)] if "+" in line or "┼" in line or "├" in line else []
+        )
+        cells = _NAMED_CELLS.fullmatch(line)
+        sort = ""
+        if False in joints:
+            some = walls.setdefault(len(joints), set())
+            some.add(tuple(at for at, gap in enumerate(joints) if gap))
+            sort = "walls" if len(some) >= _FEWEST_WALLS and True in joints else ""
+        elif (cells is not None and _are_near(_FORMS["name"].findall(line))) or _WORDED_CELLS.search(line):
+            sort = "cells"
+        if sort and sort not in sorts:
+            sorts.add(sort)
+            yield number, line
+    apply = _APPLY.search(text)
+    if apply is not None:
+        yield 1 + text.count("\n", 0, apply.start(1)), text[apply.start(1) : apply.start(1) + _FEWEST_SHOWN]
+    if _MAY_LIST.search(text) is None:
+        return
+    for start in _chains(parsed(text), text, root=True):
+        yield 1 + text.count("\n", 0, start), text[start:].partition("\n")[0]
+        break
+    for table in tables_in_text.in_brackets(text, 1):
+        size = len(table.rows)
+        ruled = _RULED.search(table.label) and len(table.flat) >= _FEWEST and tables_in_text.numbers_of(table.flat)
+        if (ruled and tables_in_text.grid_of(table) is None) or (
+            size == table.width in SIZES and _is_map(table.flat, size)
+        ):
+            yield table.first, table.label.rpartition("\n")[2]
+            break
+
+
+_FEWEST_SHOWN = 40
+
+
+def _chains(node: Node, text: str, *, root: bool = False) -> Iterator[int]:
+    """Where lists begin of which several are cells beside one another, in brackets or in calls of functions."""
+    lists = [child for child in node.inside if child.word is None and child.inside]
+    near = {child.start: cells for child in lists if (cells := _chain(child, text))}
+    if len(near) >= (_FEWEST_CALLS if root or node.dull else _FEWEST_WALLS) and not _are_houses(near.values()):
+        yield next(iter(near))
+        return
+    for child in lists:
+        yield from _chains(child, text)
+
+
+def _chain(node: Node, text: str) -> Sequence[Cell]:
+    """The cells of a list that are beside one another, perhaps with a number; none of any other."""
+    raw = text[node.start + 1 : node.end - 1]
+    whole = _cells(raw) if len(raw) <= _LONGEST_LIST else ("", [])
+    listed = _listed(node, text) if whole is None or whole[0] == "index" else None
+    form, cells = (listed.form, listed.cells) if listed is not None else whole or ("", [])
+    return cells if form in ("pair", "name", "text" if listed else "") and _are_near(cells) else ()
+
+
+def _are_near(cells: Sequence[Sequence[int | str]]) -> bool:
+    """Whether cells are different, each beside the one before it or at its corner, as those of a line are, or hang together."""
+    placed = [(int(row), int(column)) for row, column in cells]
+    if not 1 < len(set(placed)) == len(placed) or max(map(max, placed)) > max(SIZES):
+        return False
+    wide = max(map(max, placed)) + 1
+    line = all(max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in pairwise(placed))
+    return line or linked([row * wide + column for row, column in placed], wide)
+
+
+def _are_houses(areas: Iterable[Sequence[Cell]]) -> bool:
+    """Whether areas are rows, columns or boxes as programs list them: as many rectangles of as many cells."""
+    listed = list(areas)
+    sides = [[len(set(part)) for part in zip(*area, strict=True)] for area in listed]
+    many = {len(area) for area in listed} | {rows * columns for rows, columns in sides}
+    return len(many) == 1 and max(many) >= min(SIZES) and len(listed) % max(many) == 0
+
+
+def _is_map(labels: Sequence[str], size: int) -> bool:
+    """Whether the labels of all cells of a grid part it into areas that hang together, and are no usual houses."""
+    areas: dict[str, list[int]] = {}
+    for cell, label in enumerate(labels):
+        areas.setdefault(label, []).append(cell)
+    hang = 2 < len(areas) < size * size and all(linked(area, size) for area in areas.values())
+    return hang and not _are_houses([divmod(cell, size) for cell in area] for area in areas.values())

@@ -479,7 +479,7 @@ class _Table:
             self.texts[-1][-1] += (dict(attrs).get("value") or "").strip()
         elif tag == "colgroup":
             span = dict(attrs).get("span") or "0"
-            self.stacks.append(int(span) if span.isascii() and span.isdigit() and len(span) < 3 else 0)
+            self.stacks.append(int(span) if span.isascii() and span.isdecimal() and len(span) < 3 else 0)
         elif tag == "col" and self.stacks:
             self.stacks[-1] += 1
 
@@ -557,7 +557,7 @@ def _of_table(
     names = set().union(*(marks for row in cells for marks in row))
     for name in {found[1] for one in names if (found := _NUMBERED.fullmatch(one)) is not None}:
         labels = [
-            [one for one in marks if one.startswith(name) and one[len(name) :].isdigit()]
+            [one for one in marks if one.startswith(name) and one[len(name) :].isdecimal()]
             for row in cells
             for marks in row
         ]

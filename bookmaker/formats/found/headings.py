@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from bookmaker.base.errors import Fault, Note
 from bookmaker.formats.base.cells import only_solution
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.base.source import PUZZLE, Source
+from bookmaker.formats.base.source import PUZZLE, Source, plain_name
 from bookmaker.formats.found.program_lists import answered
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -67,7 +67,7 @@ _MEANINGLESS = expression(
 def label_of(heading: str) -> tuple[str, ...]:
     """The words and numbers of a heading that tell a puzzle or its answer from others: none of "Answer", 3 of "Puzzle No. 3"."""
     words = re.findall(r"[0-9]+|[^\W\d_]+", _MEANINGLESS.sub(" ", heading.casefold()))
-    return tuple(word.lstrip("0") or "0" if word.isdigit() else word for word in words)
+    return tuple(word.lstrip("0") or "0" if word.isdecimal() else word for word in words)
 
 
 _LONGEST_HEADING = 800
@@ -253,8 +253,12 @@ def headed(
     items: Iterable[Puzzle | Fault | Batch],
     comments: Mapping[int, str] = MappingProxyType({}),
     tails: Mapping[int, str] = MappingProxyType({}),
+    lines: Callable[[int, int], list[str]] = lambda _first, _many: [],
 ) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, where a note on text directly above a puzzle without a name has become its name.
+
+    "Name: Ann" directly below a puzzle, with a blank line behind it, is none of the next one. ``lines`` gives so many lines of
+    the text from one on.
 
     A full grid under a heading such as "Solution" or "Output", or below such a grid, is not a puzzle, and becomes a note.
     ``comments``: those of the text by line, once the items are read; Markdown has its headings there. ``tails``: the last
@@ -267,7 +271,7 @@ def headed(
     marks: list[int] = []
     for item in items:
         line = item.place.line if isinstance(item, Note) and item.place is not None else None
-        if isinstance(item, Note) and item.text and line is not None:
+        if isinstance(item, Note) and item.text and line is not None and not _is_below_rows(lines(line - 1, 3)):
             ascending = ascending and last <= line
             if line in held:
                 yield held.pop(line)
@@ -294,6 +298,7 @@ def headed(
             )
             since = since if filled or item.source is None else item.source.line or since
             item = _named(item, held)
+            item = item if item.name else replace(item, name=_name_below(item, lines))
             at = item.source.line if item.source is not None else None
             if held and not ascending:
                 held, ascending = dict(sorted(held.items())), True
@@ -309,6 +314,29 @@ def headed(
             held.clear()
         yield item
     yield from held.values()
+
+
+_NAME = expression(
+    r"(?i)\W{0,3}(?:name|title|from|by|sent by|author|nom|nombre|autor|von|имя)[ \t]*[:=][ \t]*(\S[^\n]{0,78})"
+)
+"""A line that says whose a puzzle is, or what it is called."""
+
+
+def _is_below_rows(lines: Sequence[str]) -> bool:
+    """Whether the second of three lines names the puzzle whose last row is the first, and not what follows a blank line."""
+    below = len(lines) > 1 and not "".join(lines[2:]).strip() and _NAME.fullmatch(lines[1].strip()) is not None
+    return below and _ROW.match(lines[0]) is not None
+
+
+def _name_below(puzzle: Puzzle, lines: Callable[[int, int], list[str]]) -> str:
+    """The name that such a line below the rows of a puzzle gives it; "" for none."""
+    at = puzzle.source.line if puzzle.source is not None else None
+    rows = lines(at, 2 * puzzle.geometry.height + 4) if at is not None else []
+    end = next((row for row, line in enumerate(rows) if not _ROW.match(line)), len(rows))
+    named = (
+        _NAME.fullmatch(rows[end].strip()) if 0 < end < len(rows) and _is_below_rows(rows[end - 1 : end + 2]) else None
+    )
+    return plain_name(named[1]) if named is not None else ""
 
 
 def _texts(held: Mapping[int, Note], titles: dict[int, str]) -> Mapping[int, str]:

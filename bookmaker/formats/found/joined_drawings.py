@@ -344,7 +344,7 @@ def _drawings(lines: Sequence[Row]) -> Iterator[_Drawing]:
 def _runs(lines: Sequence[Row]) -> Iterator[list[tuple[int, str]]]:
     """The lines that follow one another and have as many cells each: their place, and their cells."""
     run: list[tuple[int, str]] = []
-    dashes = any("-" in line and (any(map(str.isdigit, line)) or _LETTERED.fullmatch(line)) for _, line in lines)
+    dashes = any("-" in line and (any(map(str.isdecimal, line)) or _LETTERED.fullmatch(line)) for _, line in lines)
     for at, line in [*((at, line) for at, (_, line) in enumerate(lines)), (len(lines), "")]:
         cells = "".join(_SIGNS.findall(line)) if _ROW.fullmatch(line) and (dashes or line.strip(" -")) else ""
         if run and len(cells) != len(run[0][1]):

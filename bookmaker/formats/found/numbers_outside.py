@@ -97,7 +97,7 @@ def _is_full(rows: Sequence[Row]) -> bool:
 
 
 def _is_seen(field: str, size: int) -> bool:
-    return field == "." or (field.isdigit() and int(field) <= size)
+    return field == "." or (field.isdecimal() and int(field) <= size)
 
 
 def _round(rows: Sequence[Row]) -> Mapping[str, Row]:
@@ -134,7 +134,7 @@ def _seen_from(kind: ClueType, size: int, sides: Mapping[str, Row], givens: str)
             line = line if side in ("left", "top") else line[::-1]
             if field not in none:
                 cells = [cell_name(cell, size) for cell in line]
-                clues.append({"kind": kind.name, "cells": cells, "value": int(field) if field.isdigit() else field})
+                clues.append({"kind": kind.name, "cells": cells, "value": int(field) if field.isdecimal() else field})
     rule = next(rule for rule in RULES.values() if kind in rule.clues)
     alone = boxless({rule.name})
     rules = alone if alone in KINDS.values() else {rule.name}
@@ -208,7 +208,7 @@ def fielded(text: str, first: int, said: str) -> Iterator[Found]:
     for number, line in [*enumerate(lines, first), (0, "")]:
         fields = [field.strip().strip("\"'") for field in line.split(sign)] if sign in line else []
         # A title has a row of its own.
-        sound = [field for field in fields if field not in _BLANK and not field.isdigit()] == []
+        sound = [field for field in fields if field not in _BLANK and not field.isdecimal()] == []
         if fields and sound and (not run or len(fields) == len(run[0][1])):
             run.append((number, fields))
             continue
@@ -272,7 +272,7 @@ def listed(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     if not sides or len({len(row) for row in sides.values()}) > 1:
         return None
     size = len(next(iter(sides.values())))
-    if not all(field == "." or field.isdigit() for row in sides.values() for field in row):
+    if not all(field == "." or field.isdecimal() for row in sides.values() for field in row):
         return None
     fields = _seen_from(kinds[0], size, sides, grid[1] if grid is not None and grid[0] == size else "")
     return Found([("", fields)], tables[0].first, tables[-1].last, len(tables))

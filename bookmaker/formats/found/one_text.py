@@ -13,8 +13,8 @@ from bookmaker.formats.base.cells import SIZE_OF, only_solution
 from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.json_cages import OPERATED
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, MOST_FAULTS, Block, Source, is_comment
-from bookmaker.formats.found import second_look, text_parts, unknown_text, worded_clues
+from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, MOST_FAULTS, Block, Source, is_comment, plain_name
+from bookmaker.formats.found import clue_lists, second_look, text_parts, unknown_text, worded_clues
 from bookmaker.formats.found.cages_beside_grids import caged, with_givens
 from bookmaker.formats.found.drawn_boxes import Lines, guessed, shaped
 from bookmaker.formats.found.drawn_puzzles import drawn
@@ -113,20 +113,42 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         found = guessed(found, source)
         if not forced:
             found = _with_givens(_without_numbers(found, source, seen), source, worded)
-        found = worded_clues.with_clues(with_unlike_answers(headed(found, cutter.comments, source.tails)), worded)
+        found = headed(found, cutter.comments, source.tails, seen.from_line)
+        found = worded_clues.with_clues(with_unlike_answers(found), worded)
         found = with_named_rules(found, said, document=document) if reading.kind == CLASSIC else found
+        ruled, bare = bool(forced) or of_yaml is not None, False
         for item in found if forced else _second_look(found, seen, source, said, reading, document):
             empty = empty and isinstance(item, Note)
+            bare = bare or isinstance(item, Puzzle)
+            ruled = ruled or isinstance(item, Batch) or (isinstance(item, Puzzle) and _is_ruled(item))
             answers = answers or isinstance(item, LooseAnswer)
             yield _without_cages(item) if caged_kind and isinstance(item, Puzzle) and not item.cages else item
     except InputError as error:
         yield from source.new_faults()
         yield from error.faults
         return
+    if bare and not ruled:
+        yield from _unread(seen.whole(_MOST_LOOKED_AT), source)
     if empty:
         advice = "a line of 81 digits and dots, or nine rows of nine, are expected"
         yield Fault(NO_PUZZLE, Place(name), advice, ONLY_ANSWERS * answers)
 
+
+def _is_ruled(puzzle: Puzzle) -> bool:
+    ground = puzzle.geometry
+    return bool(puzzle.clues or puzzle.cages or ground.regions or ground.overlapping)
+
+
+def _unread(text: str, source: Source) -> Iterator[Fault]:
+    """A fault for each sort of lines of a text that may be the rule of its puzzles, none of which has any."""
+    if not text.lstrip().startswith(("{", "[{")):
+        for line, shown in clue_lists.unread(text):
+            message = f"{plain_name(shown)[:_SHOWN]!r} may change the puzzle, and was not understood"
+            yield Fault(message, source.place(line, 1), _UNREAD)
+
+
+_SHOWN = 40
+_UNREAD = "write the rule as docs/formats.md shows it, or take it out"
 
 _MOST_LOOKED_AT = 200_000
 """Symbols of a text that is looked at again where it has no puzzle."""
@@ -153,10 +175,8 @@ def _second_look(
             if lacking and not clued_named(said):
                 if caged is None:
                     caged = _CAGED.search(seen.whole(_MOST_LOOKED_AT) or "") is not None
-                # A full grid below lines that were no puzzle may be their answer.
-                lacking = caged or (
-                    isinstance(item, Puzzle) and 0 not in item.givens and any(type(one) is Fault for one in held)
-                )
+                # A grid below lines that were no puzzle may be a part of one with them, or its answer.
+                lacking = caged or any(type(one) is Fault for one in held)
             if isinstance(item, Batch) or (isinstance(item, Puzzle) and not lacking) or len(held) > MOST_FAULTS:
                 yield from held
                 held = []
@@ -170,6 +190,9 @@ def _second_look(
     text = seen.whole(_MOST_LOOKED_AT)
     own, taken = Source(source.name, source.kind), list[range]()
     found = list(with_faults(second_look.read(text, 1, own, taken), own)) if text else []
+    if any(isinstance(item, Puzzle) and (item.clues or item.cages) for item in found):
+        # Of their lines one or the other may look like a small grid.
+        held = [item for item in held if not (isinstance(item, Puzzle) and _is_within(item.source, taken))]
     bare = [item for item in held if isinstance(item, Puzzle)]
     if bare:
         clued = [item for item in found if isinstance(item, Puzzle) and (item.clues or item.cages)]
@@ -201,10 +224,14 @@ def _second_look(
         yield from held
         return
     for item in held:
-        line = item.place.line if isinstance(item, Fault) and item.place is not None else None
-        if not (isinstance(item, Note) and item.light) and not any(line in some for some in taken):
+        inside = isinstance(item, Fault) and _is_within(item.place, taken)
+        if not (isinstance(item, Note) and item.light) and not inside:
             yield item
     yield from found
+
+
+def _is_within(place: Place | None, lines: Iterable[range]) -> bool:
+    return place is not None and any(place.line in some for some in lines)
 
 
 def _with_other_kinds(
@@ -223,7 +250,7 @@ def _with_other_kinds(
             yield one
 
 
-_CAGED = expression(r"(?i)cage|group|region|target")
+_CAGED = expression(r"(?i)cage|group|region|target|\+ {2,}\+")
 
 
 def _answered(found: Iterable[Puzzle | Fault], full: Sequence[Puzzle]) -> list[Puzzle | Fault]:

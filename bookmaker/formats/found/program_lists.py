@@ -147,7 +147,7 @@ def _spaced(children: Sequence[Node]) -> Iterator[tuple[int, list[str]]]:
         some = list(run) if width in BOXES and width >= _LEAST_FOUND else []
         words = [word.replace(" ", ".") for _, word in some]
         spaced = any(" " in word for _, word in some) and len(some) % width == 0
-        if spaced and all(fits(digits(word), width) for word in words) and any(map(str.isdigit, "".join(words))):
+        if spaced and all(fits(digits(word), width) for word in words) and any(map(str.isdecimal, "".join(words))):
             yield from ((at, list(word)) for (at, _), word in zip(some, words, strict=True))
 
 
@@ -188,7 +188,7 @@ def _quoted(node: Node) -> Iterator[Found]:
         return
     raw = (node.word or "").replace(" ", ".") if len(word) < len(node.word or "") in SIZE_OF else word
     size = SIZE_OF.get(len(raw), 0)
-    if size >= _LEAST_FOUND and fits(digits(raw), size) and any(map(str.isdigit, raw)):
+    if size >= _LEAST_FOUND and fits(digits(raw), size) and any(map(str.isdecimal, raw)):
         yield Found(raw, node.start, node.end)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
@@ -50,10 +51,14 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         *tables_of_cages.signed(text, first),
         *tables_of_cages.counted(text, first),
         *tables_of_cages.called(text, first),
+        *tables_of_cages.separated(text, first),
+        *tables_of_cages.sets(text, first),
+        *tables_of_cages.walled(text, first),
         *_related(text, first),
     ]
     for one in framed:
-        taken.append(range(_paragraph(text, first, one.first), one.last + 1))
+        fence = not "".join(text.split("\n")[one.last + 1 - first : one.last + 2 - first]).strip("\"'`); \t")
+        taken.append(range(_paragraph(text, first, one.first), one.last + 1 + fence))
         yield from _decided(one, source)
     if framed:
         return
@@ -296,7 +301,7 @@ def _part(found: re.Match[str], at: int) -> tuple[str, int, int]:
     """The array, the row and the column of a cell of a formula, whose first group has that number; letters from 1 on."""
     name, *pairs = found.groups()[at - 1 : at + 8]
     row, column = next((one, other) for one, other in zip(pairs[::2], pairs[1::2], strict=True) if one is not None)
-    first, second = (int(one) if one.isdigit() else ord(one.upper()) - 64 for one in (row, column))
+    first, second = (int(one) if one.isdecimal() else ord(one.upper()) - 64 for one in (row, column))
     return name or "", first, second
 
 
@@ -470,10 +475,36 @@ def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     return Found(ways, tables[at].first, down.last, 3, doubt)
 
 
+_PARITY = {"E": "even", "O": "odd"}
+
+
+def _parities(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
+    """A grid in which E and O say that a cell is even or odd, as the text does."""
+    flat, low = [field.upper() for field in tables[at].flat], text.lower()
+    found = grid_of(
+        replace(
+            tables[at],
+            rows=tuple(tuple("." if one.upper() in _PARITY else one for one in row) for row in tables[at].rows),
+        )
+    )
+    if found is None or not _PARITY.keys() <= set(flat) or not all(word in low for word in _PARITY.values()):
+        return None
+    clues = [
+        {"kind": _PARITY[field], "cells": [cell_name(cell, found[0])]}
+        for cell, field in enumerate(flat)
+        if field in _PARITY
+    ]
+    (kind,) = {rule.name for rule in RULES.values() for clue in rule.clues if clue.name == _PARITY["E"]}
+    fields = {"kind": kind, "size": found[0], "givens": found[1], "clues": clues}
+    return Found([("", fields)], tables[at].first, tables[at].last, 1)
+
+
 _RULES: Sequence[Rule] = (
     _lines,
     _signs,
     _pairs,
+    _parities,
+    tables_of_cages.pointed,
     tables_of_cages.texts,
     tables_of_cages.mapped,
     tables_of_cages.parallel,

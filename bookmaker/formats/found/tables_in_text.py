@@ -93,7 +93,7 @@ def grid_of(table: Table) -> tuple[int, str] | None:
     cells = ["." if field in (".", "0") else field for field in fields]
     if any(digit_of(cell, size) > size for cell in cells):
         return None
-    return size, "".join(chr(64 + int(cell)) if cell.isdigit() and int(cell) > 9 else cell for cell in cells)
+    return size, "".join(chr(64 + int(cell)) if cell.isdecimal() and int(cell) > 9 else cell for cell in cells)
 
 
 def grid_beside(tables: Sequence[Table], at: int, many: int) -> tuple[int, tuple[int, str]] | None:

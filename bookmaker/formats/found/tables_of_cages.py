@@ -1,17 +1,20 @@
-"""Cages as tables: a map of them and a number for each of its labels, rows of numbers, and texts such as ``'11 + A1 A2'``."""
+"""Cages as tables: a map of them and a number for each of its labels, rows of numbers, and texts such as ``'11 + A1 A2'``; drawn
+walls with a number in each cage, and cells that point to one beside them (``<``, ``^``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from math import isqrt, prod
+from operator import itemgetter
 from typing import Any
 
 from bookmaker.formats.base.cages import linked, of_records
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.found import tables_in_text
 from bookmaker.formats.found.tables_in_text import Fields, Found, Table, grid_beside, grid_of, numbers_of
-from bookmaker.puzzles.grid.geometry import SIZES, cell_name
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
 from bookmaker.puzzles.rules import TARGET, operation_named, target_of
 
 _LABEL_FIRST = expression(rf"(?<![\w.*+/-])([A-Za-z]{{0,3}}[0-9]{{0,3}})(?:\s*[:=]\s*|\s+)({TARGET})(?![\w.])")
@@ -31,7 +34,7 @@ def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     for cell, label in enumerate(labels):
         cells.setdefault(label, []).append(cell)
     apart = {label for label, some in cells.items() if not linked(some, size)}
-    if not 2 < len(cells) < size * size or "" in cells or any(not label.isdigit() for label in apart):
+    if not 2 < len(cells) < size * size or "" in cells or any(not label.isdecimal() for label in apart):
         return None
     lists = [one for one in tables[max(0, at - 2) : at + 3] if one is not table]
     targets, last = _listed_targets(lists, cells) or _headed_targets(lists, labels), table.last
@@ -65,6 +68,12 @@ def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
 
 
 def _caged(size: int, cages: Sequence[tuple[Any, int, Sequence[int]]], givens: str, operated: bool) -> Fields:
+    if size not in BOXES and not operated:
+        # Sums alone make a Calcudoku where a grid has no boxes.
+        operated, cages = (
+            True,
+            [(operation_named("+") if len(some) > 1 else None, *rest, some) for _, *rest, some in cages],
+        )
     made = [
         {"target": number, "op": kind.name if kind is not None else "=", "cells": [cell_name(one, size) for one in some]}
         if operated
@@ -171,7 +180,7 @@ def _line_targets(
     lines = list(tables_in_text.lines_of(text, first))
     found: dict[str, tuple[Any, int]] = {}
     last = table.last
-    small = {label for label in cells if label.isdigit() and 0 < int(label) <= table.width}
+    small = {label for label in cells if label.isdecimal() and 0 < int(label) <= table.width}
     for number, line in [one for one in lines if one[0] > table.last][:_MOST_LINES]:
         pairs = list(_LABEL_FIRST.finditer(line))
         if pairs and not _LABEL_FIRST.sub("", line).strip(" \t,;"):
@@ -404,7 +413,7 @@ def signed(text: str, first: int) -> Iterator[Found]:
     ):
         return
     below = [line.split() for line in lines[rows[-1][0] + 1 :] if line.strip()]
-    full = len(below) == size and all(len(row) == size and all(map(str.isdigit, row)) for row in below)
+    full = len(below) == size and all(len(row) == size and all(map(str.isdecimal, row)) for row in below)
     answer = {"solution": [[int(one) for one in row] for row in below]} if full else {}
     ways = []
     for swapped in (False, True):
@@ -450,9 +459,9 @@ def counted(text: str, first: int) -> Iterator[Found]:
         return
     tokens = expression(r"[\s,;:()\[\]]+").split(bare.strip("()[],;: "))
     ways: list[tuple[str, Fields]] = []
-    for order in _ORDERS:
+    for wide, order in product((2, 1), _ORDERS):
         for start in range(3):
-            found = _in_order(tokens[start:], order)
+            found = _in_order(tokens[start:], order, wide)
             if found is None or not {*tokens[:start]} <= {str(found[0]), str(len(found[1]))}:
                 continue
             size, cages = found
@@ -465,22 +474,22 @@ def counted(text: str, first: int) -> Iterator[Found]:
         yield Found(ways, first, last, 1, "cages as numbers, of which it is not said what each means")
 
 
-def _in_order(tokens: Sequence[str], order: str) -> tuple[int, list[tuple[Any, int, list[int]]]] | None:
+def _in_order(tokens: Sequence[str], order: str, wide: int) -> tuple[int, list[tuple[Any, int, list[int]]]] | None:
     """The size of the grid and its cages of numbers and signs in an order; None unless they cover the grid, each cell once, and
-    hang together.
+    hang together. ``wide``: the numbers of a cell, 1 where it is an index.
     """
-    made: list[tuple[Any, int, list[tuple[int, int]]]] = []
+    made: list[tuple[Any, int, list[tuple[int, ...]]]] = []
     at = 0
     while at < len(tokens):
-        many, number, kind, pairs = 0, -1, None, list[tuple[int, int]]()
+        many, number, kind, pairs = 0, -1, None, list[tuple[int, ...]]()
         for part in order:
-            some = tokens[at : at + (2 * many if part == "C" else 1)]
+            some = tokens[at : at + (wide * many if part == "C" else 1)]
             at += len(some)
             if part == "O":
                 kind = operation_named(some[0]) if some else None
-                if not some or some[0].isdigit():
+                if not some or some[0].isdecimal():
                     return None
-            elif not some or not all(map(str.isdigit, some)):
+            elif not some or not all(map(str.isdecimal, some)):
                 return None
             elif part == "K":
                 many = int(some[0])
@@ -488,27 +497,162 @@ def _in_order(tokens: Sequence[str], order: str) -> tuple[int, list[tuple[Any, i
                     return None
             elif part == "T":
                 number = int(some[0])
-            elif len(some) == 2 * many:
-                pairs = [(int(row), int(column)) for row, column in zip(some[::2], some[1::2], strict=True)]
+            elif len(some) == wide * many:
+                pairs = [tuple(map(int, some[first : first + wide])) for first in range(0, len(some), wide)]
         if not pairs or number < 1:
             return None
         made.append((kind if many > 1 else None, number, pairs))
-    cells = [cell for _, _, pairs in made for cell in pairs]
+    return _covering(made)
+
+
+def _covering(
+    made: Sequence[tuple[Any, int, Sequence[tuple[int, ...]]]],
+) -> tuple[int, list[tuple[Any, int, list[int]]]] | None:
+    """The size of the grid that cages cover, and these by index; None where they do not, each cell once, and hang together.
+
+    Their cells are rows and columns, or indices, from 0 or 1 on.
+    """
+    cells = [cell for _, _, own in made for cell in own]
     size, base = isqrt(len(cells)), min((number for cell in cells for number in cell), default=0)
-    whole = [(row + base, column + base) for row in range(size) for column in range(size)]
-    if size not in SIZES or base > 1 or sorted(cells) != whole:
+    if size not in SIZES or base > 1 or len(made) < 2 or len(set(map(len, cells))) > 1:
         return None
     cages = [
-        (kind, number, [(row - base) * size + column - base for row, column in pairs]) for kind, number, pairs in made
+        (kind, number, [_index((one[0], one[1]), base, size) if len(one) > 1 else one[0] - base for one in own])
+        for kind, number, own in made
     ]
-    return (size, cages) if len(cages) > 1 and all(linked(some, size) for _, _, some in cages) else None
+    whole = sorted(cell for _, _, own in cages for cell in own) == [*range(size * size)]
+    inside = all(part - base < size for cell in cells for part in cell if len(cell) > 1)
+    return (size, cages) if whole and inside and all(linked(own, size) for _, _, own in cages) else None
+
+
+def _of_cover(made: Sequence[tuple[Any, int, Sequence[tuple[int, ...]]]], first: int, last: int) -> Iterator[Found]:
+    """Cages that cover a grid as a puzzle, if they have operations or the sums of a full grid."""
+    found = _covering(made)
+    if found is not None:
+        size, cages = found
+        operated = any(kind is not None for kind, _, _ in cages)
+        if operated or sum(number for _, number, _ in cages) == _total(size):
+            yield Found([("", _caged(size, cages, "." * (size * size), operated))], first, last, 1)
+
+
+_SEPARATED = expression(r"[ \t]*[^#|;:\n]+([#|;:])[^#|;:\n]+\1[^#|;:\n]+[ \t]*")
+_ONLY_CELLS = expression(r"[\s(]*[0-9]{1,3}(?:[\s,()-]+[0-9]{1,3})*[\s)]*")
+
+
+def separated(text: str, first: int) -> Iterator[Found]:
+    """Cages of a line each, their number, cells and operation parted by a sign: ``11#0-6#+``."""
+    made, lines = [], []
+    for number, line in enumerate(text.split("\n") if any(map(text.count, "#|;:")) else (), first):
+        found = _SEPARATED.fullmatch(line) if len(line) < _LONGEST_CAGE else None
+        parts = [part.strip() for part in line.split(found[1])] if found is not None else []
+        signs = [part for part in parts if operation_named(part) is not None or part == "="]
+        rest = [part for part in parts if part not in signs]
+        if len(signs) == 1 and rest[0].isdecimal() and _ONLY_CELLS.fullmatch(rest[1]):
+            cells = [(int(one),) for one in expression("[0-9]+").findall(rest[1])]
+            made.append((operation_named(signs[0]) if len(cells) > 1 else None, int(rest[0]), cells))
+            lines.append(number)
+    if len(made) >= _FEWEST_SUMS:
+        yield from _of_cover(made, lines[0], lines[-1])
+
+
+_SET = expression(r"(?m)^[ \t]*set[ \t]+\w+[ \t]*\[[ \t]*(\w+)[ \t]*\][ \t]*:?=[ \t]*([^;]*);")
+_PARAMETER = expression(r"\bparam[ \t]+\w+[ \t]*:?=((?:\s+\w+\s+[0-9]+)+)\s*;")
+
+
+def sets(text: str, first: int) -> Iterator[Found]:
+    """Cages as AMPL has them: a set of cells for each name, and a parameter with its number: ``set C[1] := (1,1) (1,2);``."""
+    found = list(_SET.finditer(text)) if "set" in text else []
+    cells = {one[1]: [(int(a), int(b)) for a, b in _PAIRED.findall(one[2])] for one in found}
+    for parameter in _PARAMETER.finditer(text) if found else ():
+        words = parameter[1].split()
+        numbers = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+        if numbers.keys() == cells.keys():
+            begin, last = (first + text.count("\n", 0, at) for at in (found[0].start(), parameter.end()))
+            yield from _of_cover([(None, numbers[name], own) for name, own in cells.items()], begin, last)
+
+
+_POINTS = {"<": (0, -1), "^": (-1, 0), ">": (0, 1), "v": (1, 0)}
+
+
+def pointed(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
+    """A grid of numbers, perhaps with operations, one in each cage, and of cells that point to one of their cage beside them."""
+    table, size = tables[at], len(tables[at].rows)
+    if size not in SIZES or table.width != size or not {"<", "^", ">"} & set(table.flat):
+        return None
+    made: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for cell in product(range(size), range(size)):
+        head, steps = cell, 0
+        while (step := _POINTS.get(table.rows[head[0]][head[1]].lower())) is not None and steps < size * size:
+            head, steps = (head[0] + step[0], head[1] + step[1]), steps + 1
+            if not (0 <= head[0] < size and 0 <= head[1] < size):
+                return None
+        made.setdefault(head, []).append(cell)
+    written = [_ONLY_TARGETS.fullmatch(table.rows[row][column]) for row, column in made]
+    if None in written:
+        return None
+    cages = [(*target_of(table.rows[row][column].strip()), own) for (row, column), own in made.items()]
+    return next(
+        _of_cover([(kind if len(own) > 1 else None, n, own) for kind, n, own in cages], table.first, table.last), None
+    )
+
+
+_WALLED = expression(r"[ \t]*[+┌╔](?:[-─═=]{2,}[+┬╦┐╗]){4,25}[ \t]*")
+_JOINTS, _BARS, _DASHES = "+┌┬┐├┼┤└┴┘╔╦╗", frozenset("|│┃║"), frozenset("-─═=")
+
+
+def walled(text: str, first: int) -> Iterator[Found]:
+    """Cages as walls drawn between cells, with the number of each in one of its cells."""
+    lines = text.split("\n") if "--+" in text or "─┬" in text else []
+    for top, line in enumerate(lines):
+        if _WALLED.fullmatch(line) is None:
+            continue
+        edges = [at for at, sign in enumerate(line) if sign in _JOINTS]
+        size = len(edges) - 1
+        for high in (2, 3, 4):
+            drawn = [row.ljust(edges[-1] + 1) for row in lines[top : top + size * high + 1]]
+            found = _areas(drawn, edges, high) if len(drawn) == size * high + 1 else None
+            if found is not None:
+                operated = any(kind is not None for kind, _, _ in found)
+                cages = [(kind, number, [_index(cell, 0, size) for cell in own]) for kind, number, own in found]
+                fields = _caged(size, cages, "." * (size * size), operated)
+                yield Found([("", fields)], first + top, first + top + size * high, 1)
+
+
+def _areas(
+    drawn: Sequence[str], edges: Sequence[int], high: int
+) -> list[tuple[Any, int, list[tuple[int, int]]]] | None:
+    """The cages between the walls of a drawing whose cells take so many lines each; None where it has none, or no number."""
+    size = len(edges) - 1
+    area = {cell: cell for cell in product(range(size), range(size))}
+    numbers: dict[tuple[int, int], str] = {}
+    for row, column in [*area]:
+        inner = slice(edges[column] + 1, edges[column + 1])
+        beside = {one[edges[column]] for one in drawn[row * high + 1 : (row + 1) * high]}
+        above = set(drawn[row * high][inner])
+        for signs, walls, other in ((beside, _BARS, (row, column - 1)), (above, _DASHES, (row - 1, column))):
+            if signs == {" "} and other in area:
+                old, new = area[row, column], area[other]
+                area = {cell: new if one == old else one for cell, one in area.items()}
+            elif not signs <= walls:
+                return None
+        word = " ".join(one[inner].strip() for one in drawn[row * high + 1 : (row + 1) * high]).strip()
+        if word:
+            numbers[row, column] = word
+    groups = {one: [cell for cell in area if area[cell] == one] for one in area.values()}
+    words = {one: [numbers[cell] for cell in own if cell in numbers] for one, own in groups.items()}
+    shown = {one: own for one, own in words.items() if own or len(groups[one]) > 1}
+    if len(groups) == len(area) or any(len(own) != 1 or not _ONLY_TARGETS.fullmatch(own[0]) for own in shown.values()):
+        return None
+    made = [(*target_of(own[0]), groups[one]) for one, own in shown.items()]
+    return [(kind if len(own) > 1 else None, number, own) for kind, number, own in made]
 
 
 _MADE = expression(
-    r"(?i)\b(?:new|make_\w+|add|create)[ \t<.]*(?:\w+[ \t]*=[ \t]*)?(\w*(?:cage|constraint|block)\w*)>?[ \t]*\("
+    r"(?i)\b(?:(?:new|make_\w+|add|create)[ \t<.]*(?:\w+[ \t]*=[ \t]*)?|\w+[ \t]*=[ \t]*)(\w*(?:cage|constraint|block)\w*)>?"
+    r"[ \t]*\((?:[\"']([-+*/x])[\"'],?)?"
 )
 _ADDED = expression(r"(?i)\b(?:add|push|set)\w*[ \t]*\(")
-_PLACED = expression(r"(?<![\w.])([0-9]{1,3})(?![\w.])|\b[rR]([0-9]{1,2})[cC]([0-9]{1,2})\b")
+_PLACED = expression(r"(?<![\w.])([0-9]{1,6})(?![\w.])|\b[rR]([0-9]{1,2})[cC]([0-9]{1,2})\b")
 _WORDS_FOR = {
     "+": ("plus", "sum", "add"),
     "-": ("minus", "sub", "diff"),
@@ -529,8 +673,8 @@ def called(text: str, first: int) -> Iterator[Found]:
         parts = list(_PLACED.finditer(line, head.end() if head is not None else 0))
         plain = [int(one[1]) for one in parts if one[1]]
         named = [(int(one[2]), int(one[3])) for one in parts if one[2]]
-        if head is not None and plain and not named:
-            made.append((head[1].lower(), plain, []))
+        if head is not None and not named:
+            made.append((head[2] or head[1].lower(), plain, []))
         elif len(plain) == len(named) == 1 and "=" in line:
             alone[named[0]] = plain[0]
         elif made and _ADDED.search(line) is not None and (len(named), len(plain)) in ((1, 0), (0, 2)):
@@ -538,25 +682,16 @@ def called(text: str, first: int) -> Iterator[Found]:
         else:
             continue
         lines.append(number)
-    cells = [*alone, *(cell for _, _, own in made for cell in own)]
-    size, base = isqrt(len(cells)), min((part for cell in cells for part in cell), default=0)
-    whole_grid = [(row + base, column + base) for row in range(size) for column in range(size)]
-    if len(made) < _FEWEST_CALLED or size not in SIZES or base > 1 or sorted(cells) != whole_grid:
-        return
-    cages: list[tuple[Any, int, Sequence[int]]] = []
-    for name, numbers, own in made:
+    cages: list[tuple[Any, int, Sequence[tuple[int, ...]]]] = [(None, digit, [cell]) for cell, digit in alone.items()]
+    for name, numbers, own in filter(itemgetter(2), made):
         totals = [one for at, one in enumerate(numbers) if [*numbers[:at], *numbers[at + 1 :]] in ([], [len(own)])]
-        sign = next((sign for sign, words in _WORDS_FOR.items() if any(word in name for word in words)), "")
+        words_for = _WORDS_FOR.items() if len(name) > 1 else ()
+        sign = next((sign for sign, words in words_for if any(word in name for word in words)), name)
         if not totals:
             return
-        cages.append((operation_named(sign) if sign else None, totals[0], [_index(cell, base, size) for cell in own]))
-    givens = ["."] * (size * size)
-    for cell, digit in alone.items():
-        givens[_index(cell, base, size)] = str(digit)
-    operated = any(kind is not None for kind, _, _ in cages)
-    total = sum(number for _, number, _ in cages) + sum(alone.values())
-    if max(alone.values(), default=0) <= size and (operated or total == _total(size)):
-        yield Found([("", _caged(size, cages, "".join(givens), operated))], lines[0], lines[-1], 1)
+        cages.append((operation_named(sign), totals[0], own))
+    if len(made) >= _FEWEST_CALLED:
+        yield from _of_cover(cages, lines[0], lines[-1])
 
 
 def _index(cell: tuple[int, int], base: int, size: int) -> int:

@@ -402,7 +402,7 @@ _NEARLY = range(7, 12)
 
 def _is_spoilt(part: list[Numbered]) -> bool:
     """Whether lines in a document look like a puzzle that was spoilt: a line of nearly 81 cells, or nearly nine rows of nine."""
-    if any(_RUN.search(line) and any(map(str.isdigit, line)) for _, line in part):
+    if any(_RUN.search(line) and any(map(str.isdecimal, line)) for _, line in part):
         return True
     rows = [symbols for _, line in part if len(symbols := symbols_of(line)) in _NEARLY]
     return len(rows) in _NEARLY and all(fits(digits(symbols[:9]), 9) for symbols in rows)

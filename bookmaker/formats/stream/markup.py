@@ -221,7 +221,7 @@ def _of_tables(texts: Sequence[str], tables: Sequence[Sequence[_Rows]]) -> _Rows
 def _place_of(attributes: Mapping[str, str | None]) -> tuple[int, int] | None:
     for row, column in _PLACES:
         place = attributes.get(row) or "", attributes.get(column) or ""
-        if all(part.isascii() and part.isdigit() and len(part) < 3 for part in place):
+        if all(part.isascii() and part.isdecimal() and len(part) < 3 for part in place):
             return int(place[0]), int(place[1])
     return None
 

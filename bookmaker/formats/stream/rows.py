@@ -68,7 +68,7 @@ def cut(text: str) -> list[str]:
 
 
 def _are_drawn(rows: list[str]) -> bool:
-    return all(map(_DRAWN.fullmatch, rows)) and any(map(str.isdigit, "".join(rows)))
+    return all(map(_DRAWN.fullmatch, rows)) and any(map(str.isdecimal, "".join(rows)))
 
 
 _BROKEN = expression(r"[ \t]*\[[0-9., \t]{3,200}\],?\\")
