@@ -288,3 +288,26 @@ def test_a_name_below_a_puzzle_is_none_of_the_next(words: str, blank: str) -> No
 
 def test_superscripts_are_no_numbers() -> None:
     assert not found("[Puzzle]\n²\ntime\n")
+
+
+def test_a_quote_and_a_mail_address_are_no_tags() -> None:
+    text = "my $board = <<END;\n" + "\n".join(ROWS) + "\nEND\n\n$puzzle->solve;\n\nAuthor: Ann <ann@example.org>\n"
+    assert [str(one) for one in found(text)] == [PUZZLE]
+
+
+def test_the_answer_of_a_puzzle_of_another_kind_is_no_numbers_around_a_grid() -> None:
+    cages = "abbc\na2cc\nddef\n4def\n\na: 1-\nb: 3-\nc: 36*\nd: 7+\ne: 2/\nf: 2/\n"
+    answer = "\n".join(f"| {' | '.join(row)} |" for row in ("2413", "1234", "3142", "4321"))
+    puzzles = found(
+        f"# KenKen in Rust\n\nThe input is easy. Here is one:\n\n```\n{cages}```\n\nThe output is:\n\n```\n{answer}\n```\n"
+    )
+    assert [(one.geometry.kind, len(one.clues)) for one in puzzles] == [("calcudoku", 6)] and not puzzles.faults
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_givens_in_threes_in_braces(table: dict[int, int]) -> None:
+    cells = PUZZLE.translate(table)
+    threes = [f"{{{at // 9}, {at % 9}, {cell}}}" for at, cell in enumerate(cells) if cell != "."]
+    assert [str(one) for one in found(f"cells := []tuple{{\n{', '.join(threes)},\n}}\n")] == [cells]
+    lines = "\n".join(f"{at // 9 + 1}{at % 9 + 1}:{cell}" for at, cell in enumerate(cells) if cell != ".")
+    assert [str(one) for one in found(lines + "\n")] == [cells]

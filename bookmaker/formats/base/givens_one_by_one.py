@@ -25,7 +25,7 @@ FEWEST = 17
 _ANY_LINE = expression(r"\n[ \t]*\d[ \t\d,;:]*(?=\n)")
 """Looked for first, because most texts have none: a line of numbers."""
 
-_CALL = expression(r"[(\[<][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]>]")
+_CALL = expression(r"[(\[<{][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)\]>}]")
 _CALLED = expression(r"[\w.!-]*[ \t]?\Z")
 _LONGEST_NAME = 60
 _PLACED = expression(
@@ -142,7 +142,7 @@ def _calls(text: str) -> Iterator[_Listed]:
         called = _CALLED.search(text[before : found.start()])
         assert called is not None
         by_name.setdefault(called[0].rstrip(" \t"), []).append((before + called.start(), found.end(), found.groups()))
-    named = [(name, calls, r"(?<![\w.!-]){}[ \t]?[(\[<][ \t]*\d") for name, calls in by_name.items()]
+    named = [(name, calls, r"(?<![\w.!-]){}[ \t]?[(\[<{{][ \t]*\d") for name, calls in by_name.items()]
     by_name = {}
     for found in _LISP.finditer(text):
         by_name.setdefault(found[1], []).append((found.start(), found.end(), found.groups()[1:]))

@@ -191,6 +191,9 @@ def _second_look(
     own, taken = Source(source.name, source.kind), list[range]()
     found = list(with_faults(second_look.read(text, 1, own, taken), own)) if text else []
     if any(isinstance(item, Puzzle) and (item.clues or item.cages) for item in found):
+        places = [one.place for one in held if isinstance(one, LooseAnswer)]
+        loose = [range(place.line, place.line + 1) for place in places if place is not None and place.line]
+        found = [item for item in found if not (type(item) is Fault and _is_within(item.place, loose))]
         # Of their lines one or the other may look like a small grid.
         held = [item for item in held if not (isinstance(item, Puzzle) and _is_within(item.source, taken))]
     bare = [item for item in held if isinstance(item, Puzzle)]

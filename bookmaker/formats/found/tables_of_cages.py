@@ -70,10 +70,8 @@ def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
 def _caged(size: int, cages: Sequence[tuple[Any, int, Sequence[int]]], givens: str, operated: bool) -> Fields:
     if size not in BOXES and not operated:
         # Sums alone make a Calcudoku where a grid has no boxes.
-        operated, cages = (
-            True,
-            [(operation_named("+") if len(some) > 1 else None, *rest, some) for _, *rest, some in cages],
-        )
+        operated = True
+        cages = [(operation_named("+") if len(some) > 1 else None, number, some) for _, number, some in cages]
     made = [
         {"target": number, "op": kind.name if kind is not None else "=", "cells": [cell_name(one, size) for one in some]}
         if operated

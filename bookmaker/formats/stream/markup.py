@@ -13,7 +13,7 @@ from math import isqrt
 
 from bookmaker.formats.base.patterns import expression
 
-_TAG = expression(r"<(?:[A-Za-z!?][^<>]*|/[A-Za-z][\w:.-]*\s*)>")
+_TAG = expression(r"<(?:[A-Za-z!?][\w:.-]*+(?:[\s/?\[][^<>]*)?|/[A-Za-z][\w:.-]*\s*)>")
 _ROWS = frozenset({"tr", "row"})
 _CELLS = frozenset({"td", "th", "cell", "col"})
 _SHORT = "r", "c"
