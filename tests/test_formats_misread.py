@@ -207,7 +207,12 @@ def test_what_may_be_a_rule_in_words_is_a_fault(more: str, table: dict[int, int]
 
 @pytest.mark.parametrize(
     "more",
-    ["\n\nNormal Sudoku rules apply.\n", "\n\nThe pair in r1c3 and r1c4 removes 4 from r1c6.\n", "\n\nr1c3=4 r1c4=6\n"],
+    [
+        "\n\nNormal Sudoku rules apply: no digit twice in any row, column or region.\n",
+        "\n\nThe pair in r1c3 and r1c4 removes 4 from r1c6.\n",
+        "\n\nr1c3=4 r1c4=6\n",
+        "\n\nPair: r1c3, r1c4\n",
+    ],
 )
 def test_the_usual_rules_and_steps_are_no_other_rule(more: str) -> None:
     puzzles = found("\n".join(ROWS) + more)

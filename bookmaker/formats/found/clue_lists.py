@@ -241,7 +241,8 @@ _RULED = expression(r"(?i)cage|thermo|killer|whisper|kropki|renban")
 """Words beside a table of numbers that say that it is of a rule."""
 
 _NAMED_CELLS = expression(
-    r"(?i)(?:\W*[a-z]+)?\W{0,4}(?:[0-9._]{0,700}[\s,;:=#-]+){0,2}\bR([0-9]{1,2})C([0-9]{1,2})"
+    r"(?i)(?!\W*(?:naked|hidden|pair|triple|quad|single|locked|pointing|claiming|wing|fish|chain|step|fault|error|wrong|clash))"
+    r"(?:\W*[a-z]+)?\W{0,4}(?:[0-9._]{0,700}[\s,;:=#-]+){0,2}\bR([0-9]{1,2})C([0-9]{1,2})"
     r"((?:(?:\W|and|to){1,5}R[0-9]{1,2}C[0-9]{1,2})+)\b[\s,;:=]*[0-9]{0,3}\W*"
 )
 """A line of cells, perhaps with a word or two numbers before them and a number behind: no step of a solution has only that."""
@@ -251,7 +252,7 @@ _WORDED_CELLS = expression(
 )
 _APPLY = expression(
     r"(?i)\bnormal\b[^.\n]{0,20}\bsudoku rules\b[^.\n]{0,10}\bapply\b(?s:.{0,2000}?)(?<![-\w])"
-    r"(cages?|thermo\w*|arrows?|whispers?|dots?|lines?|knight\w*|circles?|regions?|diagonals?|outside|clues? in)\b"
+    r"(cages?|thermo\w*|arrows?|whispers?|renban|dots?|outside the grid)\b"
 )
 """How setters begin their rules, and what the others are about."""
 

@@ -128,7 +128,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         yield from error.faults
         return
     if bare and not ruled:
-        yield from _unread(seen.whole(_MOST_LOOKED_AT), source)
+        yield from _unread(seen.whole(_MOST_UNREAD), source)
     if empty:
         advice = "a line of 81 digits and dots, or nine rows of nine, are expected"
         yield Fault(NO_PUZZLE, Place(name), advice, ONLY_ANSWERS * answers)
@@ -146,6 +146,9 @@ def _unread(text: str, source: Source) -> Iterator[Fault]:
             message = f"{plain_name(shown)[:_SHOWN]!r} may change the puzzle, and was not understood"
             yield Fault(message, source.place(line, 1), _UNREAD)
 
+
+_MOST_UNREAD = 50_000
+"""Symbols of a text in which a rule is looked for that was not read."""
 
 _SHOWN = 40
 _UNREAD = "write the rule as docs/formats.md shows it, or take it out"
