@@ -190,7 +190,7 @@ def _holds_cells(value: Any, depth: int = 0) -> bool:
 _SOLVING = expression(
     r"(?i)move|histor|step|undo|redo|hint|log|note|mark|candidate|highlight|select|error|conflict|mistake|solv"
 )
-"""Keys of what somebody did with a puzzle, which may name any cells."""
+"""Keys of the steps and marks of a solver, which may name any cells."""
 
 _NAMED = expression(r"(?i)r([0-9]{1,2})c([0-9]{1,2})")
 

@@ -5,7 +5,7 @@ A region is a list of as many cells as the grid has rows, and all of them togeth
 ``A2``), pairs of a row and a column from 0 or 1 on, or indices. Numbers alone may mean anything: such lists are taken for cages
 only where these cover a grid, each cell once, and their sums add up to those of a full grid.
 
-What looks like such a list, or like lines and walls that are drawn, and was not read, is found as well (:func:`unread`).
+Lists that look like them, and drawn lines and walls, are found where they were not read (:func:`unread`).
 """
 
 from __future__ import annotations
@@ -229,13 +229,13 @@ def _are_regions(ways: Mapping[str, Sequence[Sequence[Cell]]], size: int) -> boo
     return inside and not lines & set(regions) and all(linked(some, size) for some in regions)
 
 
-# What in a text may be a rule, where no puzzle of it has any clue, cage or region: the puzzle would be another with it.
+# Parts of a text that may be a rule, where no puzzle of it has any clue, cage or region: each would be another with it.
 
 _MAY_LIST = expression(
     r"[\])}][ \t\n]*[,;]?[ \t\n]*[\[({]\s*[0-9]{1,2}\s*[,;]|(?i:r[0-9]{1,2}c[0-9]{1,2}\W[^\n]{0,80}r[0-9]{1,2}c[0-9])"
     r"|cage|killer|thermo|whisper|kropki|[\[({][0-9 ,\n]{20}"
 )
-"""What a text has in which lists of cells or a map may be."""
+"""Signs and words of a text that may have lists of cells or a map."""
 
 _RULED = expression(r"(?i)cage|thermo|killer|whisper|kropki|renban")
 """Words beside a table of numbers that say that it is of a rule."""
@@ -254,14 +254,14 @@ _APPLY = expression(
     r"(?i)\bnormal\b[^.\n]{0,20}\bsudoku rules\b[^.\n]{0,10}\bapply\b(?s:.{0,2000}?)(?<![-\w])"
     r"(cages?|thermo\w*|arrows?|whispers?|renban|dots?|outside the grid)\b"
 )
-"""How setters begin their rules, and what the others are about."""
+"""How setters begin their rules, and the words of the others."""
 
 _JOINTS = expression(r"(?<=[+┼├┤┬┴┌┐└┘])(?:[-─═=]{2,}|[ .]{2,})(?=[+┼├┤┬┴┌┐└┘])")
 _FEWEST_WALLS, _FEWEST_CALLS, _LONGEST_LIST = 2, 3, 1000
 
 
 def unread(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text that may be a rule, each with its number and what is there: the first of each sort."""
+    """The lines of a text that may be a rule, each with its number: the first of each sort."""
     walls: dict[int, set[tuple[int, ...]]] = {}
     sorts = set[str]()
     for number, line in enumerate(text.split("\n"), 1):
@@ -339,7 +339,7 @@ def _are_houses(areas: Iterable[Sequence[Cell]]) -> bool:
 
 
 def _is_map(labels: Sequence[str], size: int) -> bool:
-    """Whether the labels of all cells of a grid part it into areas that hang together, and are no usual houses."""
+    """Whether the labels of all cells of a grid part it into areas that hang together, and are not the usual houses."""
     areas: dict[str, list[int]] = {}
     for cell, label in enumerate(labels):
         areas.setdefault(label, []).append(cell)

@@ -323,7 +323,7 @@ _NAME = expression(
 
 
 def _is_below_rows(lines: Sequence[str]) -> bool:
-    """Whether the second of three lines names the puzzle whose last row is the first, and not what follows a blank line."""
+    """Whether the second of three lines names the puzzle whose last row is the first, because a blank line follows."""
     below = len(lines) > 1 and not "".join(lines[2:]).strip() and _NAME.fullmatch(lines[1].strip()) is not None
     return below and _ROW.match(lines[0]) is not None
 

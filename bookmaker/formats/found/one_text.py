@@ -178,7 +178,7 @@ def _second_look(
             if lacking and not clued_named(said):
                 if caged is None:
                     caged = _CAGED.search(seen.whole(_MOST_LOOKED_AT) or "") is not None
-                # A grid below lines that were no puzzle may be a part of one with them, or its answer.
+                # A grid below lines that were not a puzzle may be a part of one with them, or its answer.
                 lacking = caged or any(type(one) is Fault for one in held)
             if isinstance(item, Batch) or (isinstance(item, Puzzle) and not lacking) or len(held) > MOST_FAULTS:
                 yield from held
