@@ -27,6 +27,7 @@ from bookmaker.camera import cell_net, scans
 from bookmaker.camera.frames import Grey, pages
 from bookmaker.camera.scans import Scan
 from bookmaker.logic.solve.solver import solve
+from bookmaker.printing.styles.style import names
 from bookmaker.publishing.proof.ink import Pages
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, geometry
@@ -171,31 +172,34 @@ def _photo(random: Random, page: npt.NDArray[np.float32]) -> Grey:
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8)
 
 
-def own_pages(styles: list[str], dpis: list[int], layout: str) -> Iterator[tuple[str, Grey, list[Digits]]]:
-    """Pages of our own styles as scans: each turned another way, as JPEG of quality 50, with the digits of its grids."""
+def own_pages(styles: list[str], dpis: list[int], layout: str) -> Iterator[tuple[str, list[Grey], list[Digits]]]:
+    """Pages of our own styles as scans: each turned another way, as JPEG of quality 50, with the digits of their grids."""
     random = np.random.default_rng(4)
     for at, name in enumerate(styles):
         some = [digits for _, digits in zip(range(4), puzzles(random), strict=False)]
         printed = [Puzzle(geometry(), digits.tobytes()) for digits in some]
         book = Pages(bookmaker.render(printed, layout=layout, style=name), name)
         for number, dpi in enumerate(dpis):
-            turned = np.ascontiguousarray(np.rot90(book.drawn(0, dpi), at + number))
-            coded = cv2.imencode(".jpg", turned, [cv2.IMWRITE_JPEG_QUALITY, 50])[1]
-            yield f"{name} {dpi} dpi", np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8), some
+            seen = []
+            for page in range(len(book)):
+                turned = np.ascontiguousarray(np.rot90(book.drawn(page, dpi), at + number))
+                coded = cv2.imencode(".jpg", turned, [cv2.IMWRITE_JPEG_QUALITY, 50])[1]
+                seen.append(np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8))
+            yield f"{name} {dpi} dpi", seen, some
 
 
 def of_pages(styles: list[str], dpis: list[int], layout: str) -> None:
     """Print how many grids of our own pages are read."""
-    for name, grey, some in own_pages(styles, dpis, layout):
+    for name, seen, some in own_pages(styles, dpis, layout):
         start = time.process_time()
-        found, _ = scans.scans(grey, CLASSIC)
+        found = [scan for grey in seen for scan in scans.scans(grey, CLASSIC)[0]]
         spent = time.process_time() - start
         wanted = {digits.tobytes() for digits in some}
         read = [scan.reading.cells for scan in found if scan.reading is not None and scan.reading.taken]
         whole = sum(scan.reading is not None and scan.reading.cells in wanted for scan in found)
         silent = sum(cells not in wanted for cells in read)
         figures = {"grids": len(some), "found": len(found), "whole": whole, "taken": len(read), "taken wrong": silent}
-        print(json.dumps({"page": name, **figures, "seconds": round(spent, 2)}), flush=True)
+        print(json.dumps({"page": name, **figures, "seconds": round(spent / len(seen), 2)}), flush=True)
 
 
 def judged(scan: Scan | None, digits: Digits) -> tuple[Counter[str], list[float]]:
@@ -226,12 +230,12 @@ def main() -> None:
     parser.add_argument("--simulated", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--names", action="store_true", help="a line for each picture that was not read whole")
-    parser.add_argument("--styles", nargs="*", help="read our own pages of these styles")
+    parser.add_argument("--styles", nargs="*", help="read our own pages of these styles, of all without names")
     parser.add_argument("--dpi", type=int, nargs="*", default=[100, 150, 200, 300])
     parser.add_argument("--layout", default="four-up")
     arguments = parser.parse_args()
-    if arguments.styles:
-        of_pages(arguments.styles, arguments.dpi, arguments.layout)
+    if arguments.styles is not None:
+        of_pages(arguments.styles or names(), arguments.dpi, arguments.layout)
         return
     if arguments.simulated:
         pictures = list(simulated(arguments.simulated, arguments.seed))

@@ -14,6 +14,8 @@ import bookmaker
 from bookmaker.base.errors import Fault, InputError, Note
 from bookmaker.camera import SaidCell
 from bookmaker.camera.pictures import PictureReader
+from bookmaker.cli import main
+from bookmaker.logic.solve.solver import solve
 from bookmaker.publishing.submissions.printed_pages import PrintedPages
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -78,6 +80,47 @@ def lines(size: int) -> tuple[object, object]:
     return np.clip(photo, 0, 255).astype(np.uint8), seen
 
 
+def test_heavy_lines_of_eight_cells_are_not_those_of_four() -> None:
+    import cv2
+    import numpy as np
+
+    from bookmaker.camera.lattice import Levels, best_lattice
+
+    page = np.full((400, 400), 235, np.uint8)
+    for line in range(9):
+        at = 40 + 40 * line
+        cv2.line(page, (40, at), (360, at), *((30, 5) if line % 4 == 0 else (190, 1)))
+        cv2.line(page, (at, 40), (at, 360), *((30, 5) if line % 4 == 0 else (190, 1)))
+    frame = np.array([[40, 40], [360, 40], [360, 360], [40, 360]], np.float32)
+    found = best_lattice(Levels(page), frame)
+    assert found is not None and found.size == 8
+
+
+@pytest.mark.parametrize("wide", [120, 480])
+def test_the_title_above_a_frame_is_no_part_of_it(wide: int) -> None:
+    import cv2
+    import numpy as np
+
+    from bookmaker.camera.scans import scans
+
+    # A dark title over a quarter of the frame touches it, and one over the whole is a pixel away.
+    page = np.full((640, 600), 250, np.uint8)
+    gap = 0 if wide == 120 else 3
+    cv2.rectangle(page, (58, 50), (58 + wide, 78 - gap), 0, -1)
+    for line in range(10):
+        at, width = round(line * 480 / 9), 5 if line % 3 == 0 else 1
+        cv2.line(page, (60, 80 + at), (540, 80 + at), 0, width)
+        cv2.line(page, (60 + at, 80), (60 + at, 560), 0, width)
+    (found,), _ = scans(page)
+    lattice = found.lattice
+    turn = cv2.getPerspectiveTransform(
+        np.array([[24, 24], [456, 24], [456, 456], [24, 456]], np.float32), lattice.corners
+    )
+    seen = cv2.perspectiveTransform(lattice.points[0][None], turn)[0]
+    wanted = np.stack([60 + np.arange(10) * 480 / 9, np.full(10, 80)], 1)
+    assert np.abs(seen - wanted).max() < 3
+
+
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 16])
 def test_lines_say_how_many_cells_a_grid_has(size: int) -> None:
     from bookmaker.camera.lattice import Levels, best_lattice
@@ -136,7 +179,58 @@ def test_a_scanned_page_of_a_pdf() -> None:
     assert [str(one) for one in found] == [PUZZLE] and str(found[0].source) == "page.jpg[page 1, grid 1]"
 
 
-@pytest.mark.parametrize("kind", ["kropki", "x", "killer"])
+@pytest.mark.parametrize("turn", [0, 90])
+def test_the_cages_and_sums_of_a_killer(turn: int) -> None:
+    made = of_kind("killer")
+    (found,) = puzzles(saved(scan(made, 150, turn), quality=50))
+    assert found == made
+
+
+@pytest.mark.parametrize(
+    ("drawn", "message"),
+    [("sum", "shows no sum that can be read"), ("other", "its sums are read as"), ("dashes", "its sums are read as")],
+)
+def test_a_cage_that_is_not_clear_is_a_fault(drawn: str, message: str) -> None:
+    # A rule that cannot be read is never dropped, and a sum that was misread is seen by the total of all.
+    import numpy as np
+
+    from bookmaker.camera.scans import scans
+
+    made = of_kind("killer")
+    page = np.asarray(scan(made, 150).convert("L")).copy()  # type: ignore[attr-defined]
+    (seen,), _ = scans(page)
+    cells = [cage.cells[0] for cage in made.cages]
+    sums = [cage.sum for cage in made.cages]
+    top, left, side = places(seen, cells[1])
+    corner = slice(top + 3, top + side // 3), slice(left + 3, left + side // 2)
+    if drawn == "other":
+        other = next(at for at, total in enumerate(sums) if total != sums[1] and len(str(total)) == len(str(sums[1])))
+        from_top, from_left, _ = places(seen, cells[other])
+        page[corner] = page[
+            from_top + 3 : from_top + 3 + corner[0].stop - corner[0].start,
+            from_left + 3 : from_left + 3 + corner[1].stop - corner[1].start,
+        ]
+    elif drawn == "sum":
+        page[corner] = 255
+    else:
+        for away in (-14, 3):  # On both sides of the border to the cell before.
+            page[top + 2 * side // 5 : top + side, left + away : left + away + 11] = 255
+    found = read(saved(Image.fromarray(page)))
+    assert not any(isinstance(item, Puzzle) for item in found)
+    assert message in " ".join(map(str, found))
+
+
+def places(seen: object, cell: int) -> tuple[int, int, int]:
+    """The upper edge, the left edge and the side of a cell of a page that lies straight, in pixels."""
+    left, top, right = (
+        *seen.lattice.corners[0],  # type: ignore[attr-defined]
+        seen.lattice.corners[1][0],  # type: ignore[attr-defined]
+    )
+    side = (right - left) / 9
+    return round(top + cell // 9 * side), round(left + cell % 9 * side), round(side)
+
+
+@pytest.mark.parametrize("kind", ["kropki", "x"])
 def test_marks_of_rules_are_not_passed_over(kind: str) -> None:
     found = read(saved(scan(of_kind(kind), 150)))
     assert not any(isinstance(item, Puzzle) for item in found)
@@ -192,3 +286,35 @@ def test_pictures_without_a_grid_are_faults() -> None:
         found = read(saved(Image.fromarray(pixels), "PNG"))
         assert not any(isinstance(item, Puzzle) for item in found)
         assert any(not isinstance(item, Note) for item in found)
+
+
+def page_of(*grids: str) -> object:
+    """A page as a newspaper prints it, whether its puzzles are proper or not: grids beside each other, a little turned."""
+    from PIL import ImageDraw, ImageFont
+
+    cell, edge = 44, 50
+    page = Image.new("L", (len(grids) * (9 * cell + edge) + edge, 9 * cell + 2 * edge), 225)
+    draw = ImageDraw.Draw(page)
+    font = ImageFont.truetype(str(PHOTOS.parent.parent / "fonts" / "NotoSerif-Regular.ttf"), 30)
+    for at, grid in enumerate(grids):
+        left, high = edge + at * (9 * cell + edge), edge + 9 * cell
+        for line in range(10):
+            width, way = 3 if line % 3 == 0 else 1, line * cell
+            draw.line((left, edge + way, left + 9 * cell, edge + way), 40, width)
+            draw.line((left + way, edge, left + way, high), 40, width)
+        for place, digit in enumerate(grid):
+            middle = left + (place % 9 + 0.5) * cell, edge + (place // 9 + 0.5) * cell
+            draw.text(middle, digit.strip("."), 30, font, anchor="mm")
+    return page.rotate(1.5, Image.Resampling.BICUBIC, fillcolor=225)
+
+
+def test_an_improper_puzzle_is_mended_from_the_photograph_that_shows_its_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = "".join(map(str, solve(Puzzle(PUZZLE)).solution or b""))
+    (tmp_path / "page.jpg").write_bytes(saved(page_of(f"6{PUZZLE[1:]}", answer), quality=60))
+    assert main(["fix", str(tmp_path / "page.jpg")]) == 5
+    assert "correction (lookalike, over 99 %): r1c1 6>5" in capsys.readouterr().out
+    mended = tmp_path / "mended.txt"
+    assert main(["fix", str(tmp_path / "page.jpg"), "--apply", "edit", "-o", str(mended)]) == 0
+    assert PUZZLE in mended.read_text(encoding="utf-8")

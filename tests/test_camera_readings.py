@@ -111,3 +111,29 @@ def test_a_speck_has_too_little_ink_for_a_digit_and_many_are_marks() -> None:
     assert not specked(dict.fromkeys(empty[:8], 0.08), 0.6).taken
     # As much ink as a digit may be one.
     assert not specked({empty[0]: 0.08}, 8.0).taken
+
+
+def test_print_that_comes_twice_in_one_form_is_no_mark_by_hand() -> None:
+    pytest.importorskip("cv2")
+    from bookmaker.camera.scans import with_alike
+
+    some = [cell for cell, digit in enumerate(GIVENS) if digit == GIVENS[GIVEN]]
+    assert len(some) >= 2
+    chances = np.full((81, 11), 1e-6)
+    cells = np.zeros((81, 32, 32), np.float32)
+    for cell, digit in enumerate(GIVENS):
+        chances[cell, digit] = 1.0
+    for cell in some:
+        chances[cell, [GIVENS[GIVEN], 10]] = 0.75, 0.25
+        cells[cell, 10:22, 12:20] = np.random.default_rng(3).random((12, 8))
+    assert not read_chances(chances, GROUND).taken
+    assert read_chances(with_alike(chances, cells), GROUND).taken
+    # Cut a pixel apart they are the same; what has another form is still a mark.
+    cells[some[0]] = np.roll(cells[some[0]], 1, 1)
+    assert read_chances(with_alike(chances, cells), GROUND).taken
+    cells[some[0], 10:22, 12:20] = np.random.default_rng(4).random((12, 8))
+    found = read_chances(with_alike(chances, cells), GROUND)
+    assert [doubt.cell for doubt in found.unsure] == [some[0]]
+    # Which digit it is, others of its form do not say.
+    chances[some[0], [GIVENS[GIVEN], GIVENS[GIVEN] % 9 + 1]] = 0.5, 0.25
+    assert with_alike(chances, cells)[some[0]].max() < 0.9

@@ -317,7 +317,7 @@ def test_the_wings_meet_above_both() -> None:
                 "bookmaker.camera.frames",
             },
         ),
-        ("cv2", {"bookmaker.camera.frames", "bookmaker.camera.lattice"}),
+        ("cv2", {"bookmaker.camera.cages", "bookmaker.camera.frames", "bookmaker.camera.lattice"}),
         ("svglib", {"bookmaker.printing.text.svg_drawings"}),
         ("markdown_it", {"bookmaker.printing.text.markdown"}),
         ("uharfbuzz", {"bookmaker.printing.styles.fonts"}),
@@ -616,8 +616,8 @@ def test_a_test_for_thorough_runs_names_the_one_that_holds_the_same() -> None:
     assert wrong == []
 
 
-MOST_FILES = 551
-MOST_LINES_IN_ALL = 135_240
+MOST_FILES = 552
+MOST_LINES_IN_ALL = 135_620
 """Room for the reader's work and the first minute. It falls again when both are done."""
 SMALL = 120
 """A module of fewer lines that only one module of its room imports is part of that one."""

@@ -6,7 +6,7 @@ shifts, so that a crossing that is not seen lies where its neighbours say.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -80,6 +80,16 @@ class Lattice:
     def good(self) -> bool:
         """Whether it is so clear that no other needs to be tried."""
         return self.worth > GOOD and self.seen > WELL_SEEN
+
+    def turned(self, quarters: int) -> Lattice:
+        """The same after quarter turns counter-clockwise, but for its corners in the picture."""
+        points = np.rot90(self.points, quarters)
+        side = self.ink.shape[0] - 1
+        for _ in range(quarters):
+            points = np.stack([points[..., 1], side - points[..., 0]], -1)
+        grey: Grey = np.ascontiguousarray(np.rot90(self.grey, quarters))
+        ink: Values = np.ascontiguousarray(np.rot90(self.ink, quarters))
+        return replace(self, grey=grey, ink=ink, points=np.ascontiguousarray(points))
 
     @cached_property
     def cells(self) -> Values:
@@ -220,13 +230,36 @@ def best_lattice(levels: Levels, corners: Points) -> Lattice | None:
         return None
     best: Lattice | None = None
     for size in sorted(SIZES, key=lambda one: -likeness[one])[:_MOST_SIZES]:
-        if likeness[size] < max(_NO_GRID, most - _NEARLY) or (best is not None and best.good):
+        if likeness[size] < max(_NO_GRID, most - _NEARLY):
             break
+        if best is not None and best.good and size % best.size:
+            continue
         other = _fit(straight, corners, size) if size == USUAL else fitted(levels, corners, size)
-        if best is None or other.worth > best.worth + 0.01:
+        # The heavy lines of eight cells are those of four, but thin lines between them are not there by chance.
+        if best is None or other.worth > best.worth + 0.01 or (other.good and size % best.size == 0):
+            best = other
+    if best is not None and best.seen < _ALL_SEEN:
+        other = fitted(levels, _by_crossings(best), best.size)
+        if other.worth > best.worth:
             best = other
     return best
 
+
+def _by_crossings(lattice: Lattice) -> Points:
+    """The corners of a frame as most crossings have them: a title that touches the frame makes one of its own corners false."""
+    even = _even(lattice.size).reshape(-1, 2)
+    turn, _ = cv2.findHomography(even, lattice.points.reshape(-1, 2), cv2.RANSAC, 3.0)
+    if turn is None:
+        return lattice.corners
+    low, high = MARGIN, MARGIN + lattice.size * CELL
+    square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    back = cv2.getPerspectiveTransform(square, lattice.corners)
+    found: Points = cv2.perspectiveTransform(square[None], back @ turn)[0].astype(np.float32)
+    return found
+
+
+_ALL_SEEN = 0.985
+"""The share of crossings that are seen, below which the frame is looked for once more."""
 
 _NO_GRID, _NEARLY, _MOST_SIZES = 0.15, 0.35, 3
 """How much the lines of a frame are like those of a grid, at least; how much less like it another size may be to be fitted, too;
@@ -263,8 +296,13 @@ def _even(size: int) -> Points:
     return (np.stack([columns, rows], -1) * CELL + MARGIN).astype(np.float32)
 
 
+_THICKEST = 13
+"""Pixels of a cell that no line of a grid is thick: a band beside the frame is none, and a tint is the ground of its lines."""
+
+
 def _lines(ink: Values) -> tuple[Values, Values]:
     """The ink of long thin marks across, and of upright ones."""
+    ink = ink - cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((_THICKEST, _THICKEST), np.uint8))
     length = CELL // 2
     across = cv2.morphologyEx(cv2.GaussianBlur(ink, (1, 3), 0), cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
     upright = cv2.morphologyEx(cv2.GaussianBlur(ink, (3, 1), 0), cv2.MORPH_OPEN, np.ones((length, 1), np.uint8))
@@ -396,7 +434,7 @@ def _enclosed(across: Values, upright: Values, size: int, widths: Values) -> Map
     steps = np.argsort(-(levels[1:] / np.maximum(levels[:-1], 0.25)), kind="stable")
     for step in steps[:_MOST_LEVELS]:
         least = (levels[step] + levels[step + 1]) / 2
-        regions = _filled(across[1:-1] > least, upright[:, 1:-1] > least, size)
+        regions = filled(across[1:-1] > least, upright[:, 1:-1] > least, size)
         if np.bincount(regions).tolist() != [size] * size:
             continue
         within, between = _parted(across, upright, tuple(regions), size)
@@ -408,7 +446,8 @@ def _enclosed(across: Values, upright: Values, size: int, widths: Values) -> Map
 _MOST_LEVELS = 12
 
 
-def _filled(below: npt.NDArray[np.bool_], right: npt.NDArray[np.bool_], size: int) -> list[int]:
+def filled(below: npt.NDArray[np.bool_], right: npt.NDArray[np.bool_], size: int) -> list[int]:
+    """The region of each cell, where borders below cells and to their right are walls."""
     regions = [-1] * (size * size)
     number = 0
     for start in range(size * size):

@@ -167,7 +167,7 @@ class ReadPicture:
         scan = self.scans[number - 1]
         if scan.reading is None or scan.ground is None:
             return None
-        return Puzzle(scan.ground, scan.reading.cells, self.place(number), doubts=scan.odds())
+        return Puzzle(scan.ground, scan.reading.cells, self.place(number), doubts=scan.odds(), cages=scan.cages)
 
     def items(self, *, guess: bool = False) -> Iterator[Puzzle | Fault]:
         """The puzzles and the faults of its grids, and notes on what was in doubt."""
@@ -200,6 +200,8 @@ class ReadPicture:
             yield Note(f"turned by {90 * scan.quarters}° to be read", place, light=True)
         for doubt in scan.reading.settled:
             yield Note(doubt.said(scan.ground), place, "look at this cell")
+        if scan.settled:
+            yield Note(scan.settled, place, "look at these sums")
         unsure = scan.reading.unsure
         for doubt in unsure[:_MOST_NAMED] if guess else ():
             yield Note(f"{doubt.said(scan.ground)}; this is a guess", place, "look at this cell")

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.logic.solve.work import WORK
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
-from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 
 Chances = npt.NDArray[np.float64]
 """For each cell the chance that it is empty, that it holds each digit, and that it holds another mark."""
@@ -42,7 +42,7 @@ _DEEPEST = 14.0
 _MOST_OPEN = 24
 """Cells that are not sure, beyond which a picture is too poor for proof."""
 
-_HARD = 0.3
+HARD = 0.3
 """The share of other marks that may be digits."""
 
 _MARK = 0.5
@@ -132,11 +132,13 @@ class GridReading:
         return not self.unsure
 
 
-def read_chances(chances: Chances, ground: Geometry, answer: bytes | None = None) -> GridReading:
+def read_chances(
+    chances: Chances, ground: Geometry, answer: bytes | None = None, cages: tuple[Cage, ...] = ()
+) -> GridReading:
     """The reading of a grid whose cells have these chances, float64 ``(cells, size + 2)``.
 
     ``answer``: the full grid that is printed for it; a cell that is not sure holds its digit or is empty, and is named as
-    settled. Costs at most :data:`MOST_READINGS` proofs, and one more for each open value.
+    settled. ``cages``: of a Killer, read for sure. Costs at most :data:`MOST_READINGS` proofs, and one more for each open value.
     """
     before = chances
     if answer is not None:
@@ -153,23 +155,23 @@ def read_chances(chances: Chances, ground: Geometry, answer: bytes | None = None
     by_answer = tuple(_doubt(before, cell, int(first[cell]), {}) for cell in agreed)
     base = float(np.log(np.maximum(best, 1e-12)).sum())
     if not open_:
-        (status,) = _statuses([likeliest], ground)
+        (status,) = _statuses([likeliest], ground, cages)
         return GridReading(likeliest.tobytes(), by_answer, (), status, base + _PRINTED[status])
     # Another mark may also be a digit that is hard to read: any, or one that was struck out.
-    spread = values + _HARD * chances[:, -1:] / values.shape[1]
+    spread = values + HARD * chances[:, -1:] / values.shape[1]
     marked = [cell for cell in open_ if chances[cell, -1] >= _MARK]
     if len(open_) > _MOST_OPEN or marked:
-        (status,) = _statuses([likeliest], ground)
+        (status,) = _statuses([likeliest], ground, cages)
         unsure = tuple(_doubt(chances, cell, None, {}) for cell in open_)
         return GridReading(likeliest.tobytes(), by_answer, unsure, status, base + _PRINTED[status])
     listed = list(_in_order(spread, open_, likeliest))
-    statuses = _statuses([one for _, one in listed], ground)
+    statuses = _statuses([one for _, one in listed], ground, cages)
     weights = np.array([chance + _PRINTED[status] for (chance, _), status in zip(listed, statuses, strict=True)])
     top = int(np.argmax(weights))
     total = float(np.logaddexp.reduce(weights))
     chosen, status = listed[top][1], statuses[top]
     good = status == "proper" and math.exp(weights[top] - total) >= SHARE
-    refuted = _refuted(spread, open_, chosen, ground)
+    refuted = _refuted(spread, open_, chosen, ground, cages)
     settled, unsure_ = [], []
     for cell in open_:
         left = [
@@ -210,8 +212,8 @@ _SHOWN, _MOST_SHOWN = 0.01, 4
 """The chance from which a value is shown, and how many are."""
 
 
-def _statuses(grids: Sequence[npt.NDArray[np.uint8]], ground: Geometry) -> list[Status]:
-    puzzles = [Puzzle.plain(ground, one.tobytes()) for one in grids]
+def _statuses(grids: Sequence[npt.NDArray[np.uint8]], ground: Geometry, cages: tuple[Cage, ...]) -> list[Status]:
+    puzzles = [Puzzle(ground, one.tobytes(), cages=cages) for one in grids]
     counts = count_solutions(puzzles, 2, max_nodes=WORK).tolist()
     found: list[Status] = []
     for count, one in zip(counts, grids, strict=True):
@@ -230,7 +232,7 @@ def _clashes(cells: npt.NDArray[np.uint8], ground: Geometry) -> bool:
 
 
 def _refuted(
-    spread: Chances, open_: Iterable[int], chosen: npt.NDArray[np.uint8], ground: Geometry
+    spread: Chances, open_: Iterable[int], chosen: npt.NDArray[np.uint8], ground: Geometry, cages: tuple[Cage, ...]
 ) -> dict[int, dict[int, Status]]:
     """Of each open cell the values with which the other cells, as read, make no proper puzzle."""
     tried: list[tuple[int, int]] = []
@@ -243,7 +245,7 @@ def _refuted(
                 tried.append((cell, value))
                 grids.append(other)
     found: dict[int, dict[int, Status]] = {cell: {} for cell in open_}
-    for (cell, value), status in zip(tried, _statuses(grids, ground), strict=True):
+    for (cell, value), status in zip(tried, _statuses(grids, ground, cages), strict=True):
         if status != "proper":
             found[cell][value] = status
     return found

@@ -10,11 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.base.errors import UsageError
+from bookmaker.camera.cages import ADVICE, UNCLEAR, cages_of
 from bookmaker.camera.cell_net import Net, net
 from bookmaker.camera.frames import Grey, Points, area, frames, single_threaded
 from bookmaker.camera.lattice import FAIR, FAIR_OTHERWISE, LEAST_CELL, USUAL, Lattice, Levels, best_lattice, regions_of
 from bookmaker.camera.readings import SURE, Chances, GridReading, read_chances
 from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Cage
 from bookmaker.puzzles.rules import CLASSIC, geometry
 
 MOST_GRIDS = 24
@@ -40,7 +42,8 @@ class Scan:
     """A grid in a picture.
 
     ``lattice``: as it lies in the picture; ``quarters``: the quarter turns counter-clockwise after which it can be read.
-    ``ground`` and ``chances`` are None where ``fault`` says why it cannot be read; ``reading`` follows from them.
+    ``ground`` and ``chances`` are None where ``fault`` says why it cannot be read; ``reading`` follows from them. ``cages``: of a
+    Killer; ``settled``: which of its sums are sure by their total alone.
     """
 
     lattice: Lattice
@@ -50,6 +53,8 @@ class Scan:
     reading: GridReading | None = None
     fault: str = ""
     advice: str = ""
+    cages: tuple[Cage, ...] = ()
+    settled: str = ""
 
     @property
     def corners(self) -> Points:
@@ -91,12 +96,12 @@ class Scan:
         for cell, digit in said.items():
             chances[cell] = 0
             chances[cell, digit] = 1
-        return replace(self, chances=chances, reading=read_chances(chances, self.ground))
+        return replace(self, chances=chances, reading=read_chances(chances, self.ground, cages=self.cages))
 
     def with_answer(self, answer: bytes) -> Scan:
         """The same where the answer is known."""
         assert self.chances is not None and self.ground is not None
-        return replace(self, reading=read_chances(self.chances, self.ground, answer))
+        return replace(self, reading=read_chances(self.chances, self.ground, answer, self.cages))
 
 
 def scans(grey: Grey, kind: str = CLASSIC) -> tuple[list[Scan], list[Lattice]]:
@@ -166,6 +171,11 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
         message = f"a cell is {lattice.cell:.0f} pixels wide; {LEAST_CELL} are needed"
         return Scan(lattice, fault=message, advice="photograph from nearer, or scan at a higher resolution")
     size = lattice.size
+    seen = cages_of(lattice, lambda figures: with_alike(reader.chances(figures, USUAL), figures))
+    if seen is not None:
+        if seen.fault:
+            return Scan(lattice, seen.quarters, fault=seen.fault, advice=ADVICE)
+        lattice = seen.lattice
     regions, why = regions_of(lattice)
     if why:
         return Scan(lattice, fault=why, advice="photograph it flat and in more light, or send it as text")
@@ -173,12 +183,13 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
         return Scan(
             lattice, fault="a line runs along its diagonal, which may be a rule", advice="name the rule with --kind"
         )
+    kind = "killer" if seen is not None and kind == CLASSIC else kind
     squares = lattice.cells.reshape(size, size, *lattice.cells.shape[1:])
     tried: list[tuple[float, int, Chances]] = []
-    for quarters in range(4):
+    for quarters in range(4) if seen is None else [seen.quarters]:
         turned = np.ascontiguousarray(np.rot90(np.rot90(squares, quarters, (0, 1)), quarters, (2, 3)))
         cells = turned.reshape(size * size, *turned.shape[2:])
-        chances = with_specks(reader.chances(cells, size), cells)
+        chances = with_alike(with_specks(reader.chances(cells, size), cells), cells)
         tried.append((float(np.log(chances[:, :-1].max(1)).sum()), quarters, chances))
     most = max(evidence for evidence, _, _ in tried)
     best: Scan | None = None
@@ -195,9 +206,15 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
         if ground.needs_clues or ground.overlapping:
             message = f"a {kind} puzzle has clues or grids that are not read from pictures"
             return Scan(lattice, quarters, fault=message, advice="send it as text")
-        reading = read_chances(chances, ground)
+        if (seen is None) == ground.caged:
+            what = "no cages are seen" if ground.caged else f"a {kind} puzzle has no cages, and cages are seen"
+            return Scan(lattice, quarters, fault=what, advice=ADVICE)
+        cages, settled = (seen.cages, seen.settled) if seen is not None else ((), "")
+        reading = read_chances(chances, ground, cages=cages)
+        if settled and reading.status != "proper":
+            return Scan(lattice, quarters, fault=f"{UNCLEAR}: {settled}; with them it is not proper", advice=ADVICE)
         if best is None or best.reading is None or reading.evidence > best.reading.evidence:
-            best = Scan(lattice, quarters, ground, chances, reading)
+            best = Scan(lattice, quarters, ground, chances, reading, cages=cages, settled=settled)
     assert best is not None
     return best
 
@@ -220,6 +237,53 @@ def with_specks(chances: Chances, cells: npt.NDArray[np.float32]) -> Chances:
     found[bare, -1] *= 1 - _DIRT
     return found
 
+
+def with_alike(chances: Chances, cells: npt.NDArray[np.float32]) -> Chances:
+    """The chances of cells once it is known which look alike: print of one digit is the same, and a mark by hand is not.
+
+    A cell that may be a digit or another mark has the mean of what cells of that digit say that look like it, by logarithm, and
+    few marks come twice in one form. What digits may be there is left as it was.
+    """
+    found = chances.copy()
+    best = chances[:, :-1].argmax(1)
+    for digit in range(1, chances.shape[1] - 1):
+        same = np.flatnonzero((best == digit) & (chances[:, digit] > chances[:, -1]))
+        open_ = np.flatnonzero(chances[same, digit] < SURE)
+        if len(same) < 2 or not len(open_):
+            continue
+        alike = _likeness(cells[same], open_) >= _SAME
+        logs = np.log(np.maximum(chances[same, -1], _LEAST_MARK))
+        for at, near in zip(open_, alike, strict=True):
+            before = float(chances[same[at], -1])
+            mark = float(np.exp(logs[near].mean())) * (_TWICE if near.sum() > 1 else 1.0)
+            if mark < before:
+                found[same[at], :-1] *= (1 - mark) / (1 - before)
+                found[same[at], -1] = mark
+    return found
+
+
+_SAME, _LEAST_MARK, _TWICE = 0.93, 1e-4, 0.02
+"""How much alike cells of one print are, as a correlation; the least chance of another mark that counts; and the most marks that
+come twice in one form: of 594 pairs of one digit by a pen none was as much alike."""
+
+
+def _likeness(cells: npt.NDArray[np.float32], some: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+    """How much some cells look like each of all, moved by a pixel at most: float32 ``(some, cells)``."""
+
+    def drawn(moved: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        flat = moved[:, _INSIDE, _INSIDE].reshape(len(moved), -1)
+        flat = flat - flat.mean(1, keepdims=True)
+        scaled: npt.NDArray[np.float32] = flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6)
+        return scaled
+
+    still = drawn(cells).T
+    moves = [(down, over) for down in (-1, 0, 1) for over in (-1, 0, 1)]
+    found = np.max([drawn(np.roll(cells[some], move, (1, 2))) @ still for move in moves], 0)
+    return np.asarray(found, np.float32)
+
+
+_INSIDE = slice(5, 27)
+"""The inside of a cell, beside its lines."""
 
 _MIDDLE, _PALE, _MANY_DIGITS = slice(7, 25), 0.15, 8
 """The middle of a cell, without its lines; ink that paper may have; and sure digits of a grid that show how much a digit has."""
