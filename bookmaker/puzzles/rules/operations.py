@@ -14,10 +14,10 @@ from bookmaker.puzzles.grid.adjacency import beside
 from bookmaker.puzzles.grid.automaton import Machine, State
 from bookmaker.puzzles.grid.geometry import Clue, Geometry
 from bookmaker.puzzles.rules.clues import ClueType, Holds, Value
-from bookmaker.puzzles.rules.rule import Anchor, Rule
+from bookmaker.puzzles.rules.rule import Anchor, Convention, Rule
 
-_SIZES = (2, 2, 3, 3, 4)
-"""The sizes of cages that are drawn, as often as they are listed."""
+_SIZES = (2, 2, 2, 2, 2, 2, 3, 3, 3, 4)
+"""The sizes of cages that are drawn, as often as they are listed: two in three published ones have two cells, few have four."""
 
 _LARGEST = 720
 """The largest product that is drawn."""
@@ -127,8 +127,9 @@ def _cages(solution: bytes, size: int, seed: int, largest: int) -> Iterator[Clue
         digits = [solution[cell] for cell in cells]
         kinds = [SUM, PRODUCT] if prod(digits) <= largest else [SUM]
         if len(cells) == 2:
-            kinds += [DIFFERENCE, DIFFERENCE]
-            kinds += [QUOTIENT] * 3 if max(digits) % min(digits) == 0 else []
+            # Of published pairs most differ, as a difference leaves more open than a sum or a product.
+            kinds += [DIFFERENCE] * 6
+            kinds += [QUOTIENT] * 2 if max(digits) % min(digits) == 0 else []
         kind = kinds[seed_for(seed, number, 1) % len(kinds)]
         value = kind.fitting(solution, cells, size)
         assert value is not None
@@ -169,6 +170,7 @@ OPERATIONS = Rule(
     clues=(SUM, DIFFERENCE, PRODUCT, QUOTIENT),
     draw=_drawn,
     draw_easy=_drawn_easy,
+    convention=Convention(square=Convention(of=6, size=6)),
     sizes=frozenset(range(4, 10)),
     why="the numbers of larger ones have no room in their cells",
     foreign={"ipuz": ("calcudoku",)},
