@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -75,17 +76,17 @@ def test_a_sheet_and_its_key_name_a_puzzle_alike(run: Run) -> None:
         told = run(*command, "--title", "Class 4b", "--style", "children")
         assert told.code == 4 and "a.txt:1:1" in told.faults[0]
     # The line that cannot be read has a number, too.
-    assert told.out == f"2 (a): {SOLUTION}\n3 (b): {SOLUTION[::-1]}\nAnn: {SOLUTION}\n"
+    assert told.out == f"2 (a.txt): {SOLUTION}\n3 (b.txt): {SOLUTION[::-1]}\n4 (c.txt, Ann): {SOLUTION}\n"
     assert (
         run("answers", "a.txt", "b.txt", "c.txt", "-o", "key.pdf", "--title", "Class 4b", "--style", "children").code
         == 4
     )
     words = {name: " ".join(line for page in words_of(name) for line in page) for name in ("sheet.pdf", "key.pdf")}
     for number, file in ((2, "a"), (3, "b")):
-        assert f"Puzzle {number}" in words["sheet.pdf"] and f"Puzzle {number} ({file})" in words["key.pdf"]
-    assert all("Ann" in text and "Puzzle 1" not in text and "Puzzle 4" not in text for text in words.values())
+        assert f"Puzzle {number}" in words["sheet.pdf"] and f"{number} ({file}.txt)" in words["key.pdf"]
+    assert all("Ann" in text and "Puzzle 1" not in text for text in words.values())
     objects = json.loads(run("answers", "a.txt", "b.txt", "c.txt", "--to", "json").out)
-    assert [(one["number"], one["name"]) for one in objects] == [(2, "a"), (3, "b"), (4, "Ann")]
+    assert [(one["number"], one["name"]) for one in objects] == [(2, ""), (3, ""), (4, "Ann")]
 
 
 @pytest.mark.sampled(3)
@@ -118,3 +119,21 @@ def test_a_key_numbers_all_puzzles_where_one_has_no_name(run: Run) -> None:
     Path("all.txt").write_text(f"Winter\n{lines[0]}\n\nSpring\n{lines[1]}\n")
     told = run("answers", "all.txt").out.splitlines()
     assert [line.partition(":")[0] for line in told] == ["Winter", "Spring"]
+
+
+def test_a_key_says_at_its_end_what_it_leaves_out(run: Run) -> None:
+    """Two of a folder's puzzles had no place in the key, which did not say so."""
+    Path("in").mkdir()
+    texts = {"a": PUZZLE, "b": PUZZLE[:70] + "." * 11, "c": f"{PUZZLE[::-1]} # Cup", "d": PUZZLE[:-1]}
+    for name, cells in texts.items():
+        (Path("in") / f"{name}.txt").write_text(cells)
+    done = run("answers", "in", "-o", "key.pdf")
+    assert "note: 1 of 3 puzzles are left out; the last lines of the key name them" in done.faults
+    grids, left = words_of("key.pdf")
+    assert "1 (a.txt)" in " ".join(grids) and "3 (c.txt, Cup)" in " ".join(grids)
+    assert "Puzzle 2 (b.txt): several solutions." in " ".join(left)
+    # The report has the same numbers.
+    run("verify", "in", "--report", "desk.csv")
+    with Path("desk.csv").open(encoding="utf-8-sig") as file:
+        found = {Path(row["File"]).name: row["Puzzle"] for row in csv.DictReader(file)}
+    assert found == {"a.txt": "Puzzle 1", "b.txt": "Puzzle 2", "c.txt": "Puzzle 3 (Cup)", "d.txt": ""}

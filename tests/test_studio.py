@@ -6,6 +6,7 @@ import io
 import json
 import multiprocessing
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -18,6 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from PIL import Image
 from starlette.testclient import TestClient
@@ -560,6 +562,43 @@ def test_puzzles_from_elsewhere(client: TestClient, library: Library) -> None:
     )
     assert client.request("DELETE", "/api/desk", json={}).json()["items"] == []
     assert client.post("/api/desk/export", json={"what": "puzzles"}).status_code == 400
+
+
+def test_screen_report_and_key_name_and_mend_a_puzzle_alike(client: TestClient) -> None:
+    """The report proposed another mend than the screen, and the key had numbers of its own, without files."""
+    several, wrong = SOUND.replace("4", ".", 1), BROKEN
+    drops = [{"ann.txt": several, "cut.txt": BROKEN[:-1]}, {"bob.txt": f"{wrong}\n{SOUND}\n"}]
+    for drop in drops:
+        client.post("/api/desk", files=[("file", (name, text.encode())) for name, text in drop.items()])
+    wait = threading.Event()
+    for _ in range(900):
+        found = client.get("/api/desk").json()
+        if found["state"] == "ready":
+            break
+        wait.wait(0.1)
+    shown = {one["number"]: one for one in found["items"]}
+    report = client.post("/api/desk/export", json={"what": "report"}).text.replace("\u00a0", " ")
+    for number, one in shown.items():
+        assert f"Puzzle {number}" in report, number
+        if one["status"] == "proper":
+            continue
+        first = client.get(f"/api/desk/{one['id']}").json()["mends"][0]
+        for change in first["changes"]:
+            row, column = change["cell"][1:].split("c")
+            place = f"row {row}, column {column}"
+            assert (f"{change['to']} in {place}" if not change["from"] else place) in report, first
+        assert (
+            client.get(f"/api/desk/{one['id']}.png?w=60").content
+            != client.get(f"/api/desk/{one['id']}.png?w=60&what=ground").content
+        )
+    assert not re.search(r"<blockquote>[^/]*r[0-9]c[0-9]", report)
+    key = client.post("/api/desk/export", json={"what": "key"}).content
+    text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(key)).replace("\u00a0", " ")
+    (sound,) = [one for one in shown.values() if one["status"] == "proper"]
+    assert f"{sound['number']} (bob.txt)" in text and sound["number"] == len(shown) + 1
+    for one in shown.values():
+        assert f"Puzzle {one['number']} ({one['file']})" in text
+    client.request("DELETE", "/api/desk", json={})
 
 
 def test_bounds_of_what_is_dropped(client: TestClient) -> None:

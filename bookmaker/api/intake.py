@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from bookmaker import formats
@@ -15,11 +15,13 @@ from bookmaker.base.errors import Fault, ImproperError, Note, UsageError
 from bookmaker.base.units import INCH, MM
 from bookmaker.formats.found.headings import ONLY_ANSWERS
 from bookmaker.logic.solve.work import bound_of
-from bookmaker.logic.verify.check import Verdict, check, check_many
+from bookmaker.logic.verify.check import REMARKS, Verdict, check, check_many
+from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.publishing.submissions.desk import TO_MEND, Evidence, mended
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 from bookmaker.publishing.submissions.printed_pages import PrintedPages
 from bookmaker.publishing.submissions.stream import JudgedLines, judged
-from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.rules import CLASSIC
 
@@ -31,19 +33,27 @@ Record = dict[str, Any]
 
 
 def read_puzzles(paths: Sequence[Path], jobs: int, most: int) -> Iterator[Record]:
-    """A record for each puzzle of the files, and ``{"fault": ...}`` for each thing that cannot be read, or was guessed. At the
-    end ``{"wrong": ..., "of": ...}``: the fault of an answer that came apart, and the number of its puzzle among the records.
+    """A record for each puzzle of the files, and ``{"fault": ...}`` for each thing that cannot be read, or was guessed.
 
-    A record has ``source``, ``object``, and the fields of :func:`judgement`. ``most``: puzzles; the list ends with a fault then.
+    At the end, of the puzzle ``of`` among the records: ``{"wrong", "of"}``, the fault of an answer that came apart; for each
+    that needs a mend ``{"own", "of"}``, the answer that came with it or None, and then ``{"mends", "of"}``, as :func:`mends`
+    finds them. Before these ``{"count"}``: how many there are, with those that could not be read.
+
+    A record has ``number``, as reports and keys count, ``file``, ``who``, the sender of a mail or "", ``name``, and the fields
+    of :func:`judgement`. ``most``: puzzles; the list ends with a fault then.
     """
     reading = formats.Reading(CLASSIC, None, None, PrintedPages())
     stream = (item for path in paths for item in formats.read_stream(path, reading))
+    counted = formats.Numbers()
     numbers: dict[int, int] = {}
     held: list[Puzzle] = []
+    faulty: list[Verdict] = []
+    last = 0
     answers = LooseAnswers()
     for one in judged(stream, CLASSIC, 2, jobs, deep=True, others=True):
         if isinstance(one, Fault):
             if one.code != ONLY_ANSWERS and not (isinstance(one, Note) and answers.take(one)):
+                counted.take(one)
                 yield {"fault": {**one.as_dict(), "note": isinstance(one, Note)}}
             continue
         assert not isinstance(one, JudgedLines), "each puzzle is inspected"
@@ -53,15 +63,31 @@ def read_puzzles(paths: Sequence[Path], jobs: int, most: int) -> Iterator[Record
         if count > most:
             said = Fault(f"there are more than {most:,} puzzles; the rest is left out")
             yield {"fault": {**said.as_dict(), "note": False}}
-            return
-        yield _record(one)
+            break
+        place, name = one.puzzle.source, one.puzzle.name
+        file, sender = ("", None) if place is None else (place.path, place.sender)
+        number = last = counted.take(one.puzzle)
+        yield {**_record(one), "number": number, "file": file, "who": sender.name if sender else "", "name": name}
+        if one.status in TO_MEND:
+            faulty.append(one)
+    yield {"count": max(last, len(numbers) + counted.total)}
+    foreign: set[int] = set()
     for wrong in answers.wrong():
+        if wrong.belongs is not None:
+            foreign.add(id(wrong.owner or wrong.puzzle))
         of = numbers.get(id(wrong.owner or wrong.puzzle))
         if of is None:
             said = Fault(wrong.fault.message, wrong.puzzle.source)
             yield {"fault": {**said.as_dict(), "note": False}}
         else:
             yield {"wrong": wrong.fault.as_dict(wrong.puzzle.geometry), "of": of - 1}
+    evidence = Evidence(held, answers)
+    own = [evidence.answer_of(one.puzzle, id(one.puzzle) in foreign) for one in faulty]
+    for one, answer in zip(faulty, own, strict=True):
+        yield {"own": None if answer is None else cells_text(answer), "of": numbers[id(one.puzzle)] - 1}
+    for one, answer in zip(faulty, own, strict=True):
+        found = _ways(one, answer, evidence.beside(one.puzzle))
+        yield {"mends": found, "of": numbers[id(one.puzzle)] - 1}
 
 
 def without_answer(puzzle: Mapping[str, Any]) -> Record:
@@ -130,15 +156,22 @@ def _record(one: Verdict) -> Record:
     }
 
 
-def mends(puzzle: Mapping[str, Any], seconds: float | None = None) -> list[Record]:
-    """The ways to mend a puzzle, the likeliest first: ``kind``, ``changes`` (cell, from, to; 0 is empty), ``share`` (0 to 1, None
-    if unknown), and the mended puzzle as ``object`` and ``puzzle``. ``seconds`` bounds the search. None for a proper one.
-    """
-    from bookmaker.logic.repair.fixes import fix
+def mends(puzzle: Mapping[str, Any], own: str | None = None, beside: Sequence[Mapping[str, Any]] = ()) -> list[Record]:
+    """The ways to mend a puzzle, the one that a report proposes first: ``kind``, ``changes`` (cell, from, to; 0 is empty),
+    ``share`` (0 to 1, None if unknown), and the mended puzzle as ``object`` and ``puzzle``. None for a proper one.
 
+    ``own``: the answer that came with it, as a text of its cells, and ``beside`` the puzzles of its file, as for
+    :func:`read_puzzles`.
+    """
     taken = _puzzle(puzzle)
-    fixed = fix(taken, None, "minimal", None, None, seconds)
-    if fixed.status == "proper":
+    answer = None if own is None else bytes(SYMBOLS.index(digit) + 1 for digit in own)
+    return _ways(check(replace(taken, answer=None)), answer, [*map(_puzzle, beside)])
+
+
+def _ways(verdict: Verdict, answer: bytes | None, beside: Sequence[Puzzle]) -> list[Record]:
+    taken = replace(verdict.puzzle, answer=None)
+    fixed = mended(taken, answer, beside, verdict.faults)
+    if fixed is None or fixed.status == "proper":
         return []
     found: list[Record] = []
 
@@ -149,7 +182,7 @@ def mends(puzzle: Mapping[str, Any], seconds: float | None = None) -> list[Recor
             givens[cell] = digit
         _add(found, kind, taken, replace(taken, givens=bytes(givens), answer=None), listed, share)
 
-    for way in (fixed.mends or (fixed.added,)) if fixed.added else ():
+    for way in (fixed.added, *fixed.mends) if fixed.added else ():
         add("add", ((cell, 0, digit) for cell, digit in way), None)
     for slip in fixed.corrections if fixed.status != "several" or not found else ():
         add(slip.kind, slip.changes, slip.share)
@@ -157,10 +190,10 @@ def mends(puzzle: Mapping[str, Any], seconds: float | None = None) -> list[Recor
         if len(found) < MOST_MENDS:
             add("drop", ((cell, digit, 0) for cell, digit in drop), None)
     for number in range(1, 1 + len(fixed.cage_mends or fixed.clue_mends)):
-        mended = fix(taken, None, "minimal", None, number, seconds)
-        if mended.result is not None and len(found) < MOST_MENDS:
-            kind = "cage" if mended.cage_mend is not None else "clue"
-            _add(found, kind, taken, mended.result, [], None)
+        other = mended(taken, answer, beside, verdict.faults, apply=number)
+        if other is not None and other.result is not None and len(found) < MOST_MENDS:
+            kind = "cage" if other.cage_mend is not None else "clue"
+            _add(found, kind, taken, other.result, [], None)
     return [{"number": number, **one} for number, one in enumerate(found[:MOST_MENDS], 1)]
 
 
@@ -180,9 +213,19 @@ def _add(
     )
 
 
-def pictured(puzzle: Mapping[str, Any], what: str, width: int, before: Mapping[str, Any] | None = None) -> bytes:
-    """A PNG of a puzzle, ``width`` pixels wide: ``puzzle``, ``answer``, ``ground`` (all but the givens), or ``marked``, with the
-    cells of its faults on a tint. ``before``: the puzzle before it was mended, whose other cells are on a tint.
+def pictured(
+    puzzle: Mapping[str, Any],
+    what: str,
+    width: int,
+    before: Mapping[str, Any] | None = None,
+    faults: Iterable[Mapping[str, Any]] | None = None,
+    mend: Mapping[str, Any] | None = None,
+) -> bytes:
+    """A PNG of a puzzle, ``width`` pixels wide: ``puzzle``, ``answer`` or ``ground`` (all but the givens).
+
+    ``faults``: those of its record. They are marked as in a report: with the numbers of rows and columns, the cells of the faults
+    on a light tint and those that the ``mend`` corrects on a dark one. ``before``: the puzzle before it was mended, whose other
+    cells are on a dark tint.
 
     Raises ImproperError for the answer of one that is not proper.
     """
@@ -196,36 +239,72 @@ def pictured(puzzle: Mapping[str, Any], what: str, width: int, before: Mapping[s
         taken = ground_of(taken)
     dpi = max(1, round(width * INCH / points))
     with DRAWING:
-        if what == "marked":
-            [verdict] = check_many([taken])
-            faults = [fault for fault in verdict.faults if fault.code != _COPY]
-            if verdict.status == "broken" and any(fault.cells for fault in faults):
-                return step_drawing(marked_picture(taken, faults, None), style.find(), points, dpi)
+        if faults is not None:
+            corrected = [] if mend is None or mend["kind"] in _NO_CORRECTIONS else mend["changes"]
+            cells = _cells([one["cell"] for one in corrected], taken.geometry)
+            return step_drawing(
+                marked_picture(taken, _faults(faults, taken.geometry), None, cells), style.find(), points, dpi
+            )
         if before is not None and what == "puzzle":
             return step_drawing(changed_picture(_puzzle(before), taken), style.find(), points, dpi)
         return draw(taken, "png", answer=what == "answer", width="100mm", dpi=dpi)
+
+
+_NO_CORRECTIONS = ("add", "drop", "answer", "cage", "clue")
+
+
+def _cells(names: Iterable[str], ground: Geometry) -> tuple[int, ...]:
+    numbers = {cell_name(cell, ground): cell for cell in range(ground.cell_count)}
+    return tuple(numbers[name] for name in names)
+
+
+def _faults(faults: Iterable[Mapping[str, Any]], ground: Geometry) -> list[PuzzleFault]:
+    """The faults of a record, but for remarks on what could be left out."""
+    return [
+        PuzzleFault(one["code"], _cells(one["cells"], ground), one["message"])
+        for one in faults
+        if one["code"] not in REMARKS
+    ]
 
 
 def faults_in(code: str, puzzle: Mapping[str, Any], faults: Iterable[Mapping[str, Any]]) -> list[str]:
     """Sentences in a language on the faults of a record, but for remarks on what could be left out."""
     from bookmaker.base import language
     from bookmaker.base.language import plain
-    from bookmaker.logic.verify.check import REMARKS
-    from bookmaker.logic.verify.puzzle_fault import PuzzleFault
     from bookmaker.publishing.documents.repair_sheet import faults_said
 
     ground = _puzzle(puzzle).geometry
-    numbers = {cell_name(cell, ground): cell for cell in range(ground.cell_count)}
-    known = [
-        PuzzleFault(one["code"], tuple(numbers[cell] for cell in one["cells"]), one["message"])
-        for one in faults
-        if one["code"] not in REMARKS
+    return [*map(plain, faults_said(_faults(faults, ground), ground, language.load(code)))]
+
+
+def key(entries: Sequence[Mapping[str, Any]], code: str) -> bytes:
+    """The answers of puzzles as a PDF in a language, with what was left out at the end. An entry has ``number``, ``name``,
+    ``file``, ``who`` and ``object``, and ``left``: why a proper puzzle is left out (``copy`` or ``answer``), or "".
+    """
+    from bookmaker.base import language
+    from bookmaker.base.units import trim_of
+    from bookmaker.printing.styles import style
+    from bookmaker.publishing.documents import answer_key, sheets
+    from bookmaker.publishing.documents.drawing import DRAWING
+
+    verdicts = check_many([replace(_puzzle(one["object"]), name=one["name"], answer=None) for one in entries])
+    names = [one["who"] or PurePath(one["file"]).name for one in entries]
+    several = len(set(names)) > 1
+    answers = [
+        answer_key.Answer(one["number"], verdict, (), True, name if several else "", one["left"])
+        for one, verdict, name in zip(entries, verdicts, names, strict=True)
     ]
-    return [*map(plain, faults_said(known, ground, language.load(code)))]
+    words, look, trim = language.load(code), style.find(), trim_of("a4", "`trim`")
+    answers, _ = answer_key.numbered_where_unprintable(answers, look)
+    printed = [one.puzzle for one in answers if one.printed]
+    with DRAWING:
+        layout = sheets.find_layout(sheets.usual_key_layout(printed, trim, look), printed, trim, look, answers=True)
+        pages = answer_key.pages(answers, layout, words, "", trim)
+        return sheets.sheets_pdf(pages, trim, words.text("answers.key_title"), code, "the key")
 
 
-def written(puzzles: Sequence[Mapping[str, Any]], what: str, format: str | None) -> tuple[bytes, str]:
-    """A file of puzzles and its ending: ``puzzles`` in a format of ``convert`` or as ``pdf``, or ``key``, their answers as PDF.
+def written(puzzles: Sequence[Mapping[str, Any]], format: str | None) -> tuple[bytes, str]:
+    """A file of puzzles, in a format of ``convert`` or as ``pdf``, and its ending.
 
     ``format`` None: lines where these hold all that the puzzles have, else jsonl. Raises OutputError, ImproperError, UsageError.
     """
@@ -235,9 +314,9 @@ def written(puzzles: Sequence[Mapping[str, Any]], what: str, format: str | None)
     taken = [_puzzle(one) for one in puzzles]
     if not taken:
         raise UsageError("nothing is in order yet that could be written")
-    if what == "key" or format == "pdf":
+    if format == "pdf":
         with DRAWING:
-            return pictures.render(taken, answers=what == "key"), "pdf"
+            return pictures.render(taken), "pdf"
     plain = all(not one.geometry.rules and not one.cages and one.geometry.size <= 9 for one in taken)
     name = format or ("lines" if plain else "jsonl")
     text = pictures.write(taken, name)

@@ -18,12 +18,11 @@ from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_style
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import json_line, names
-from bookmaker.formats.base.source import plain_name
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.publishing.documents import answer_key, sheets
 from bookmaker.publishing.documents.answer_key import Answer
 from bookmaker.publishing.submissions.stream import judged
-from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.grid.puzzle import cells_text
 
 SUFFIXES = {".pdf": "pdf", ".txt": "text", ".csv": "csv", ".json": "json", ".jsonl": "jsonl"}
 _WRITERS = {
@@ -74,16 +73,18 @@ def _record(answer: Answer) -> dict[str, Any]:
 
 def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
     numbered = list(read.numbered())
-    puzzles = _named([puzzle for _, puzzle in numbered])
+    puzzles = [puzzle for _, puzzle in numbered]
     jobs = arguments.jobs or cpu_count()
     again = Counter(puzzle.name for puzzle in puzzles)
     # Names beside bare numbers would leave the reader to count: where one has none, all are numbered.
     lacking = "" in again
+    origins = [*map(answer_key.origin_of, puzzles)]
+    several = len(set(origins)) > 1
     verdicts = (one for one in judged(iter(puzzles), arguments.kind, 2, jobs))
     found = [
-        Answer(number, verdict, numbered=lacking or puzzle.name != own.name or again[puzzle.name] > 1)
-        for (number, own), puzzle, verdict in zip(numbered, puzzles, verdicts, strict=True)
-        if isinstance(verdict, Verdict)
+        Answer(number, one, numbered=lacking or again[one.puzzle.name] > 1, origin=origin if several else "")
+        for (number, _), origin, one in zip(numbered, origins, verdicts, strict=True)
+        if isinstance(one, Verdict)
     ]
     if not arguments.worked:
         return found
@@ -97,23 +98,6 @@ def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
     for done, answer in enumerate(ordered_map(worked, found, jobs), 1):
         out.append(answer)
         bar("ways", done, len(found))
-    return out
-
-
-def _named(puzzles: list[Puzzle]) -> list[Puzzle]:
-    """The puzzles of several files, where those without a name have that of their file if it is the only one there, and those of
-    one name that of their file as well.
-    """
-    counts = Counter(puzzle.source.path for puzzle in puzzles if puzzle.source is not None)
-    if len(counts) < 2:
-        return puzzles
-    again = Counter(puzzle.name for puzzle in puzzles)
-    out = []
-    for puzzle in puzzles:
-        if puzzle.source is not None and (again[puzzle.name] > 1 if puzzle.name else counts[puzzle.source.path] == 1):
-            stem = plain_name(Path(puzzle.source.path).stem)
-            puzzle = replace(puzzle, name=", ".join(filter(None, (puzzle.name, stem))))
-        out.append(puzzle)
     return out
 
 
@@ -131,7 +115,7 @@ def _report_improper(found: list[Answer]) -> bool:
 
 
 def _write_pages(found: list[Answer], arguments: Namespace, trim: tuple[float, float], path: Path) -> None:
-    puzzles = [answer.puzzle for answer in found if answer.verdict.solution is not None]
+    puzzles = [answer.puzzle for answer in found if answer.printed]
     if not puzzles:
         return
     look = read_style(arguments.style)
@@ -146,3 +130,5 @@ def _write_pages(found: list[Answer], arguments: Namespace, trim: tuple[float, f
     output.commit(files)
     for name in files if not arguments.json else ():
         print(name)
+    if left := len(found) - len(puzzles):
+        messages.note(f"note: {left} of {len(found)} puzzles are left out; the last lines of the key name them")

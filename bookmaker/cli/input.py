@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
-from bookmaker.base.errors import Fault, ImproperError, InputError, Note, Place, UsageError
+from bookmaker.base.errors import Fault, ImproperError, InputError, Note, UsageError
 from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.camera.pictures import PictureReader
 from bookmaker.cli import messages
@@ -32,51 +32,6 @@ Text = tuple[str, bool]
 Work = Callable[[list[Puzzle]], Iterable[Text]]
 
 
-class Lost:
-    """Counts puzzles that could not be read: by files, lines and grids, not by the messages about them."""
-
-    def __init__(self) -> None:
-        self._total = self._before = 0
-        self._path: str | None = None
-        self._faulty = self._read = self._whole = False
-        self._start: int | None = None
-        self._line: int | None = None
-
-    def take(self, item: Puzzle | Fault | formats.Batch) -> None:
-        """See the next item of the input."""
-        place = Place(item.name, item.first) if isinstance(item, formats.Batch) else None
-        place = item.source if isinstance(item, Puzzle) else item.place if isinstance(item, Fault) else place
-        if place is None or isinstance(item, Note):
-            return
-        if place.path != self._path:
-            self._before = self._total = self.total
-            self._path, self._start, self._line = place.path, None, None
-            self._faulty = self._read = self._whole = False
-        if not isinstance(item, Fault):
-            self._read, self._start = True, None
-            return
-        self._faulty = True
-        line = place.line
-        if not item.code or line is None:
-            return
-        if item.whole:
-            self._total += line != self._line
-            self._whole, self._start, self._line = True, None, line
-        elif self._start is None or line >= self._start + _GRID:
-            self._total += 1
-            self._start = line
-
-    @property
-    def total(self) -> int:
-        """How many puzzles could not be read. A file of which nothing can be read counts as one, unless its lines are puzzles."""
-        alone = self._faulty and not (self._read or self._whole)
-        return self._before + 1 if alone else self._total
-
-
-_GRID = 10
-"""Lines from the beginning of a drawn grid to where the next one may begin."""
-
-
 class Input:
     """The files that a command's arguments name, or the puzzles that are written there themselves. Read once, in constant memory.
 
@@ -97,7 +52,7 @@ class Input:
         self.unreadable = 0
         self._waiting: list[Note] = []
         self._printed: list[Note] = []
-        self.lost = Lost()
+        self.lost = formats.Numbers()
         self.answers: LooseAnswers | None = None
 
     def stream(self) -> Iterator[Puzzle | Fault | formats.Batch]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bookmaker.formats.found.one_text import Reading
     from bookmaker.formats.reading import (
         Argument,
+        Numbers,
         Piece,
         Puzzles,
         is_text,
@@ -39,6 +40,7 @@ __all__ = [
     "Argument",
     "Batch",
     "LooseAnswer",
+    "Numbers",
     "Opened",
     "Piece",
     "Puzzles",

@@ -19,7 +19,7 @@ from bookmaker.formats.apps.registry import READ
 from bookmaker.formats.base.cells import BLANKS, SIZE_OF, decoded, digits, fits, soon_counted
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import MOST_FAULTS, Source, is_comment
-from bookmaker.formats.found.headings import LooseAnswer, paired
+from bookmaker.formats.found.headings import ONLY_ANSWERS, LooseAnswer, paired
 from bookmaker.formats.found.one_text import NO_PUZZLE, Item, Pages, Reading, text_items
 from bookmaker.formats.found.rewritten_rows import in_one_line
 from bookmaker.formats.stream import containers, inputs
@@ -438,3 +438,56 @@ def _collected(stream: Iterable[Item]) -> Puzzles:
                 found.faults.append(Fault("too many faults; the rest was not read", where))
                 break
     return found
+
+
+class Numbers:
+    """Numbers the puzzles of an input, also those that could not be read: by files, lines and grids, not by the messages about
+    them.
+    """
+
+    def __init__(self) -> None:
+        self._total = self._before = self._count = 0
+        self._path: str | None = None
+        self._faulty = self._read = self._whole = False
+        self._start: int | None = None
+        self._line: int | None = None
+
+    def take(self, item: Puzzle | Fault | Batch) -> int:
+        """See the next item of the input. Returns the number of a puzzle, from 1 on."""
+        self._see(item)
+        self._count += isinstance(item, Puzzle)
+        return self._count + self.total
+
+    def _see(self, item: Puzzle | Fault | Batch) -> None:
+        place = Place(item.name, item.first) if isinstance(item, Batch) else None
+        place = item.source if isinstance(item, Puzzle) else item.place if isinstance(item, Fault) else place
+        # A grid of answers is not a puzzle that was lost.
+        if place is None or isinstance(item, Note) or (isinstance(item, Fault) and item.code == ONLY_ANSWERS):
+            return
+        if place.path != self._path:
+            self._before = self._total = self.total
+            self._path, self._start, self._line = place.path, None, None
+            self._faulty = self._read = self._whole = False
+        if not isinstance(item, Fault):
+            self._read, self._start = True, None
+            return
+        self._faulty = True
+        line = place.line
+        if not item.code or line is None:
+            return
+        if item.whole:
+            self._total += line != self._line
+            self._whole, self._start, self._line = True, None, line
+        elif self._start is None or line >= self._start + _GRID:
+            self._total += 1
+            self._start = line
+
+    @property
+    def total(self) -> int:
+        """How many puzzles could not be read. A file of which nothing can be read counts as one, unless its lines are puzzles."""
+        alone = self._faulty and not (self._read or self._whole)
+        return self._before + 1 if alone else self._total
+
+
+_GRID = 10
+"""Lines from the beginning of a drawn grid to where the next one may begin."""

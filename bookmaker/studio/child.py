@@ -22,8 +22,6 @@ MEMORY = 4 << 30
 """Bytes of addresses of a child: a compiler and its code take 1.5 GB of them, most without memory behind."""
 _EACH = 0.1
 """Seconds between two pieces of news of the same stage."""
-MEND_SECONDS = 20.0
-"""For the mends of one puzzle."""
 Send = Callable[[dict[str, Any]], None]
 
 
@@ -85,23 +83,17 @@ def build(send: Send, path: str, jobs: int, seed: int, lenient: bool, proof: boo
 
 
 def read(send: Send, names: list[str], jobs: int, most: int) -> None:
-    """Read and judge the puzzles of files in the working folder, and then seek mends for those that need one."""
+    """Read and judge the puzzles of files in the working folder, and seek mends for those that need one."""
     from bookmaker.api import intake
 
-    faulty, number = [], 0
     for one in intake.read_puzzles([Path(name) for name in names], jobs, most):
-        send({"number": number, "record": one})
-        if "object" in one:
-            if one["status"] in ("several", "none", "broken"):
-                faulty.append((number, one["object"]))
-            number += 1
-    for number, puzzle in faulty:
-        send({"number": number, "mends": intake.mends(puzzle, MEND_SECONDS)})
+        send({"record": one})
 
 
-def report(send: Send, names: list[str]) -> dict[str, Any]:
+def report(send: Send, names: list[str], language: str) -> dict[str, Any]:
     """Run ``verify --report`` on the files in the working folder, within the bounds of this process."""
-    words = [sys.executable, "-m", "bookmaker", "verify", "--quiet", "--report", "report.html", *names]
+    words = [sys.executable, "-m", "bookmaker", "verify", "--quiet", "--deep", "--language", language]
+    words += ["--report", "report.html", *names]
     subprocess.run(words, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if not Path("report.html").exists():
         raise BookmakerError("the report took too long, or too much memory, and was ended")

@@ -71,9 +71,8 @@ class DeskRoutes:
         from bookmaker.api import intake
 
         item = self.library.intake.item(number)
-        mends = [
-            {name: value for name, value in one.items() if name != "object"} for one in self.library.intake.seek(item)
-        ]
+        found = self.library.intake.seek(item)
+        mends = found and [{name: value for name, value in one.items() if name != "object"} for one in found]
         # English messages name the digits as well; in another language there are sentences on each kind of fault.
         record = item.record
         said = None if code == "en" else intake.faults_in(code, record["object"], record["faults"])
@@ -87,9 +86,10 @@ class DeskRoutes:
         if what not in ("puzzle", "mended", "answer", "ground"):
             raise UsageError("`what` is puzzle, mended, answer or ground")
         record = item.record if what == "puzzle" else item.final
-        drawn = "marked" if what == "puzzle" else what.replace("mended", "puzzle")
+        drawn, width = what.replace("mended", "puzzle"), number_in(request, "w", 400, 24, _LARGEST)
         before = item.record["object"] if what == "mended" and record is not item.record else None
-        found = intake.pictured(record["object"], drawn, number_in(request, "w", 400, 24, _LARGEST), before)
+        faults = item.record["faults"] if what == "puzzle" and not item.record["sound"] else None
+        found = intake.pictured(record["object"], drawn, width, before, faults, (item.mends or [None])[0])
         return Response(found, media_type="image/png", headers={"Cache-Control": "private, max-age=600"})
 
     async def mend(self, request: Request) -> Response:
@@ -122,12 +122,15 @@ class DeskRoutes:
         """A file of the puzzles in order, of their answers, or the letters to the senders."""
         from bookmaker.api import intake
 
-        said = await fields(request, what=str, format=(str, NONE))
-        what, held = said["what"], self.library.intake
+        said = await fields(request, what=str, format=(str, NONE), language=(str, NONE))
+        what, held, code = said["what"], self.library.intake, said["language"] or "en"
+        language.load(code)  # Refuse one that there is not.
         if what == "report":
-            content, ending = await run_in_threadpool(held.report), "html"
-        elif what in ("puzzles", "key"):
-            content, ending = await run_in_threadpool(intake.written, held.sound(), what, said["format"])
+            content, ending = await run_in_threadpool(held.report, code), "html"
+        elif what == "key":
+            content, ending = await run_in_threadpool(intake.key, held.key_entries(), code), "pdf"
+        elif what == "puzzles":
+            content, ending = await run_in_threadpool(intake.written, held.sound(), said["format"])
         else:
             raise UsageError("`what` is puzzles, key or report")
         headers = {"Content-Disposition": f'attachment; filename="{what}.{ending}"'}

@@ -21,16 +21,34 @@ MOST_FILES, MOST_FILE, MOST_PUZZLES = 200, 32 << 20, 10_000
 """Files of one drop, bytes of one, and puzzles."""
 MOST_SECONDS = 1200
 """Of the processor, for one drop."""
-_SHOWN = ("id", "source", "puzzle", "kind", "size", "frame", "status", "solutions", "faults", "solution", "copy_of")
+_SHOWN = (
+    "source",
+    "file",
+    "who",
+    "name",
+    "puzzle",
+    "kind",
+    "size",
+    "frame",
+    "status",
+    "solutions",
+    "faults",
+    "solution",
+)
 _GRADE = ("level", "label", "score", "minutes", "hardest")
 
 
 @dataclass
 class Item:
-    """A puzzle: its ``record``, the ways to mend it (None while they are sought), and the record of the mended one."""
+    """A puzzle: its ``record``, the ways to mend it (None while they are sought), and the record of the mended one.
+
+    ``own``: the answer that came with it, "" if none did, None while answers are being read.
+    """
 
     id: int
     record: dict[str, Any]
+    drop: _Drop
+    own: str | None = None
     mends: list[dict[str, Any]] | None = None
     mended: dict[str, Any] | None = None
     chosen: int | None = None
@@ -49,7 +67,21 @@ class Item:
         """The fields that the page gets; the grade is that of the mended puzzle."""
         shown = {name: self.record.get(name) for name in _SHOWN} | {name: self.final.get(name) for name in _GRADE}
         mended = None if self.mended is None else self.mended["puzzle"]
-        return {**shown, "sound": self.final["sound"], "id": self.id, "mended": mended, "chosen": self.chosen}
+        own = {"id": self.id, "number": self.number, "sound": self.final["sound"], "copy_of": self.record["copy_of"]}
+        return {**shown, **own, "mended": mended, "chosen": self.chosen}
+
+    @property
+    def number(self) -> int:
+        """The number that the report and the key name it by: among all puzzles that were dropped, read or not."""
+        return int(self.drop.before + self.record["number"])
+
+    @property
+    def key_entry(self) -> dict[str, Any]:
+        """What :func:`bookmaker.api.intake.key` takes."""
+        left = "copy" if self.record["copy_of"] is not None else "answer" if not self.final["sound"] else ""
+        left = left if self.final["status"] == "proper" else ""
+        names = {name: self.record[name] for name in ("name", "file", "who")}
+        return {**names, "number": self.number, "object": self.final["object"], "left": left}
 
     def set_wrong(self, fault: dict[str, Any]) -> None:
         """Take the fault of its answer, which came apart from it."""
@@ -61,8 +93,12 @@ class _Drop:
     folder: Path
     names: list[str]
     child: Child
-    first: int
-    numbers: dict[int, int] = field(default_factory=dict)
+    before: int
+    """How many puzzles there are in the drops before, so far."""
+    count: int = 0
+    items: list[int] = field(default_factory=list)
+    """The items of the puzzles, in their order."""
+    ended: bool = False
 
 
 class Intake:
@@ -108,14 +144,17 @@ class Intake:
             self._count += 1
             folder = self._folder / str(self._count)
             folder.mkdir(mode=0o700)
+            # One name names one file, also in the report of several drops.
+            others = [name for drop in self._drops for name in drop.names]
             names: list[str] = []
             for name, content in files:
-                own = _plain_name(name, names)
+                own = _plain_name(name, [*others, *names])
                 (folder / own).write_bytes(content)
                 names.append(own)
+            before = sum(drop.count for drop in self._drops)
             room = MOST_PUZZLES - len(self._items)
             wish = {"names": names, "jobs": self._jobs, "most": max(room, 0)}
-            drop = _Drop(folder, names, Child("read", wish, MOST_SECONDS, folder), self._last)
+            drop = _Drop(folder, names, Child("read", wish, MOST_SECONDS, folder), before)
             self._drops.append(drop)
             self._working += 1
             threading.Thread(target=self._follow, args=(drop,), daemon=True).start()
@@ -128,29 +167,39 @@ class Intake:
                     continue
                 if "faults" in news:
                     self._faults += news["faults"]
-                elif "mends" in news:
-                    item = self._items.get(drop.numbers.get(news["number"], -1))
-                    if item is not None:
-                        item.mends = news["mends"]
                 elif "record" in news:
-                    self._take(drop, news["number"], news["record"])
+                    self._take(drop, news["record"])
             self._say()
         with self._lock:
+            drop.ended = True
             self._working -= drop in self._drops
         self._say()
 
-    def _take(self, drop: _Drop, number: int, record: dict[str, Any]) -> None:
+    def _take(self, drop: _Drop, record: dict[str, Any]) -> None:
         if "fault" in record:
             self._faults.append(record["fault"])
-            return
-        if "wrong" in record:
-            item = self._items.get(drop.numbers.get(record["of"], -1))
-            if item is not None:
+        elif "of" in record:
+            item = self._items.get(drop.items[record["of"]])
+            if item is None:
+                return
+            if "wrong" in record:
                 item.set_wrong(record["wrong"])
-            return
-        self._last += 1
-        self._items[self._last] = Item(self._last, record)
-        drop.numbers[number] = self._last
+            elif "own" in record:
+                item.own = record["own"] or ""
+            elif item.mends is None:
+                item.mends = record["mends"]
+        elif "count" in record:
+            self._count_to(drop, record["count"])
+        else:
+            self._last += 1
+            self._items[self._last] = Item(self._last, record, drop)
+            drop.items.append(self._last)
+            self._count_to(drop, record["number"])
+
+    def _count_to(self, drop: _Drop, count: int) -> None:
+        more, drop.count = count - drop.count, count
+        for later in self._drops[self._drops.index(drop) + 1 :]:
+            later.before += more
 
     def _say(self) -> None:
         self._publish("desk", {"state": "reading" if self._working else "ready", "items": len(self._items)})
@@ -163,12 +212,19 @@ class Intake:
             raise UsageError("this puzzle is not here any more")
         return found
 
-    def seek(self, item: Item) -> list[dict[str, Any]]:
-        """The ways to mend a puzzle, which are sought now if the reading has not come to them."""
+    def seek(self, item: Item) -> list[dict[str, Any]] | None:
+        """The ways to mend a puzzle, which are sought now if the reading has not come to them; None while it is not known what
+        else was sent in, by which they are judged.
+        """
         if item.mends is None and item.record["status"] in ("several", "none", "broken"):
             from bookmaker.api import intake
 
-            item.mends = intake.mends(item.record["object"], 5.0)
+            with self._lock:
+                if item.own is None and not item.drop.ended:
+                    return None
+                held = [self._items[one] for one in item.drop.items if one in self._items]
+                beside = [one.record["object"] for one in held if one.record["file"] == item.record["file"]]
+            item.mends = intake.mends(item.record["object"], item.own or None, beside)
         if item.mends is None and not item.record["sound"]:
             from bookmaker.api import intake
 
@@ -184,7 +240,7 @@ class Intake:
         elif number is None:
             item.mended = item.chosen = None
         else:
-            found = next((one for one in self.seek(item) if one["number"] == number), None)
+            found = next((one for one in self.seek(item) or () if one["number"] == number), None)
             if found is None:
                 raise UsageError(f"this puzzle has no mend {number}")
             item.mended, item.chosen = intake.judgement(found["object"], None, 5.0), number
@@ -211,8 +267,14 @@ class Intake:
             raise UsageError(Fault("no puzzle is in order yet", None, "mend one first"))
         return found
 
-    def report(self) -> bytes:
-        """The letters to the senders: what ``verify --report`` writes of the files as they came."""
+    def key_entries(self) -> list[dict[str, Any]]:
+        """All puzzles as they are now, for their key. Raises UsageError if none is in order."""
+        self.sound()
+        with self._lock:
+            return [one.key_entry for one in self._items.values()]
+
+    def report(self, language: str) -> bytes:
+        """The letters to the senders, in a language: what ``verify --report`` writes of the files as they came."""
         with self._lock:
             drops = list(self._drops)
         if not drops:
@@ -223,10 +285,9 @@ class Intake:
         names: list[str] = []
         for drop in drops:
             for name in drop.names:
-                own = _plain_name(name, names)
-                shutil.copyfile(drop.folder / name, folder / own)
-                names.append(own)
-        for news in Child("report", {"names": names}, MOST_SECONDS, folder).news():
+                shutil.copyfile(drop.folder / name, folder / name)
+                names.append(name)
+        for news in Child("report", {"names": names, "language": language}, MOST_SECONDS, folder).news():
             if "faults" in news:
                 raise UsageError([Fault(one["message"]) for one in news["faults"]])
         return (folder / "report.html").read_bytes()

@@ -8,12 +8,13 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from pathlib import PurePath
 from typing import Any
 
 from bookmaker.base.errors import Fault
 from bookmaker.base.language import Catalogue, plain, techniques_of
 from bookmaker.formats.apps.json_files import RULE_FIELDS, fields_of
-from bookmaker.formats.base.source import table_cell
+from bookmaker.formats.base.source import plain_name, table_cell
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture
 from bookmaker.printing.grids.symbols import usual_symbols
@@ -21,7 +22,7 @@ from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.page_kinds import Page, content_area, grids_pages, text_pages
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.text_blocks import Block, Paragraph
+from bookmaker.printing.text.text_blocks import Block, Paragraph, text_of
 from bookmaker.publishing.book.pages.glyphs import glyph_faults
 from bookmaker.publishing.documents.sheets import loose_setup, with_head
 from bookmaker.publishing.explain import solution_path
@@ -33,14 +34,22 @@ class Answer:
     """The answer of one puzzle. ``number`` is the place of the puzzle in its files, from 1, also among those without an answer.
 
     ``way`` are the steps to it in words, with the no-break spaces of print, the last of them saying so if the techniques
-    go no further; empty where the key has no worked steps. ``numbered``: the number is before the name,
-    which is that of the file, or of several puzzles.
+    go no further; empty where the key has no worked steps. ``numbered``: the number is before the name, which is that of several
+    puzzles. ``origin``: the file, or the sender of a mail, where there are several; the number is before it, too. ``left``: why
+    a proper puzzle has no place in the key, as a status of the report of a desk.
     """
 
     number: int
     verdict: Verdict
     way: tuple[str, ...] = ()
     numbered: bool = False
+    origin: str = ""
+    left: str = ""
+
+    @property
+    def printed(self) -> bool:
+        """Whether it has a place in a printed key."""
+        return self.verdict.solution is not None and not self.left
 
     @property
     def puzzle(self) -> Puzzle:
@@ -49,16 +58,20 @@ class Answer:
 
     @property
     def label(self) -> str:
-        """What people call it: its name or its number, or both where several have the name or it is that of the file."""
+        """What people call it: its name or its number; both where several have the name, and where there are several files."""
         return self._called(str(self.number))
 
     def titled(self, words: Catalogue) -> str:
         """The same above it on a page."""
-        return self._called(words.text(words.for_puzzle("answer.of_puzzle", self.puzzle.geometry), number=self.number))
+        key = words.for_puzzle("answer.of_puzzle", self.puzzle.geometry)
+        return self._called(words.text(key, number=self.number))
 
     def _called(self, numbered: str) -> str:
         name = self.puzzle.name
-        return f"{numbered} ({name})" if name and self.numbered else name or numbered
+        if self.numbered or self.origin:
+            inside = ", ".join(filter(None, (self.origin, name)))
+            return f"{numbered} ({inside})" if inside else numbered
+        return name or numbered
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of JSON."""
@@ -75,6 +88,14 @@ class Answer:
         return {**fields, "way": list(map(plain, self.way))} if self.way else fields
 
 
+def origin_of(puzzle: Puzzle) -> str:
+    """Whom or what a puzzle comes from: the sender of a mail, else the name of the file; "" if it comes from neither."""
+    place = puzzle.source
+    if place is None:
+        return ""
+    return plain_name(place.sender.name if place.sender and place.sender.name else PurePath(place.path).name)
+
+
 def way_of(puzzle: Puzzle, code: str = "en") -> tuple[str, ...]:
     """The steps to the answer of a proper puzzle, in the words of a language and as they are printed."""
     explained = solution_path.explain(puzzle, code)
@@ -85,26 +106,31 @@ def way_of(puzzle: Puzzle, code: str = "en") -> tuple[str, ...]:
 
 
 def numbered_where_unprintable(answers: Sequence[Answer], look: Style) -> tuple[list[Answer], list[Fault]]:
-    """The answers, without the names that the fonts cannot print: their numbers take the place of these. And a fault for each."""
+    """The answers, without the names that the fonts cannot print, and those of files: their numbers take the place of these. And
+    a fault for each.
+    """
     printable: list[Answer] = []
     notes: list[Fault] = []
     for answer in answers:
         faults = list(glyph_faults(look, answer.puzzle.name, answer.puzzle.source))
         notes += (replace(one, message=f"printed as {answer.number}: {one.message}", advice="") for one in faults)
-        nameless = replace(answer.verdict, puzzle=replace(answer.puzzle, name=""))
-        printable.append(replace(answer, verdict=nameless) if faults else answer)
+        if faults:
+            answer = replace(answer, verdict=replace(answer.verdict, puzzle=replace(answer.puzzle, name="")))
+        if any(glyph_faults(look, answer.origin, None)):
+            answer = replace(answer, origin="", numbered=True)
+        printable.append(answer)
     return printable, notes
 
 
 def pages(
     answers: Sequence[Answer], layout: Layout, words: Catalogue, title: str, trim: tuple[float, float]
 ) -> list[Page]:
-    """The answers in the frames of a layout, and then the ways to them. Those without an answer are left out.
+    """The answers in the frames of a layout, then the ways to them, and at the end which are left out and why.
 
     All names must have glyphs: see :func:`numbered_where_unprintable`.
     """
     look = layout.style.look
-    known = [answer for answer in answers if answer.verdict.solution is not None]
+    known = [answer for answer in answers if answer.printed]
     slots = [
         Slot(
             _picture(answer.puzzle, answer.verdict.solution or b""),
@@ -115,9 +141,15 @@ def pages(
     ]
     out: list[Page] = with_head(grids_pages(slots, layout, title or words.text("answers.key_title")), title)
     ways = [block for answer in known if answer.way for block in _way_blocks(look, answer, words)]
+    area = content_area(look, loose_setup(trim).live(0, 1))
     if ways:
-        area = content_area(look, loose_setup(trim).live(0, 1))
         out += text_pages(look, words.text("answers.ways"), ways, area)
+    if left := [
+        text_of(look, f"{plain(words.text(f'desk.status.{one.left or one.verdict.status}'))}.", f"{one.titled(words)}:")
+        for one in answers
+        if not one.printed
+    ]:
+        out += text_pages(look, words.text("answers.left_out"), left, area)
     return [replace(page, folio=str(number) if len(out) > 1 else "") for number, page in enumerate(out, 1)]
 
 

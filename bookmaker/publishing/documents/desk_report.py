@@ -33,7 +33,6 @@ from bookmaker.publishing.book.pages.glyphs import glyph_faults
 from bookmaker.publishing.documents.drawing import drawing
 from bookmaker.publishing.documents.repair_sheet import (
     after_picture,
-    cells_said,
     faults_said,
     marked_picture,
     mend_said,
@@ -41,7 +40,7 @@ from bookmaker.publishing.documents.repair_sheet import (
 )
 from bookmaker.publishing.documents.sheets import loose_setup
 from bookmaker.publishing.submissions.desk import Letter
-from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name, place_of
 
 if TYPE_CHECKING:
     from bookmaker.camera.pictures import ReadPicture
@@ -49,13 +48,16 @@ if TYPE_CHECKING:
 ENDINGS = (".html", ".pdf", ".csv")
 """The kinds of report, by the ending of the file."""
 
-STATUSES = ("proper", "several", "none", "broken", "undecided", "answer", "unreadable")
+STATUSES = ("proper", "several", "none", "broken", "undecided", "answer", "copy", "unreadable")
+"""What is said of letters and, where keys leave them out, of puzzles."""
 
 _SIDE = 190.0
 """Of a drawn grid on the page for screens, in points."""
 
 _MOST_CHANGES = 4
 """Changes of one correction that are listed; of more, as of two rows exchanged, the cells are."""
+
+_MOST_MOVED = 9
 
 _MOST_ASKED = 3
 """Corrections that a reply asks about."""
@@ -73,13 +75,12 @@ class Words:
         return plain(language.cells_in(self._techniques, self.words.text(key, **args)))
 
     def name(self, letter: Letter) -> str:
-        """The name of a puzzle, or its number in its file."""
-        if letter.name:
+        """The number of a puzzle, by which its key names it, and its name if it has one."""
+        if letter.puzzle is None or not letter.number:
             return letter.name
-        if letter.puzzle is None:
-            return ""
         key = self.words.for_puzzle("number.puzzle", letter.puzzle.geometry)
-        return plain(self.words.text(key, number=letter.number))
+        numbered = plain(self.words.text(key, number=letter.number))
+        return f"{numbered} ({letter.name})" if letter.name else numbered
 
     def status(self, letter: Letter) -> str:
         """The verdict."""
@@ -112,7 +113,7 @@ class Words:
         changes = self._changes(letter, slip)
         if slip.share is None or fixed.answered:
             return self.text("desk.only", changes=changes)
-        share = round(slip.share * 100)
+        share = min(max(round(slip.share * 100), 1), 99)
         return self.text("desk.likely", count=len(fixed.corrections), share=share, changes=changes)
 
     def reply(self, letter: Letter) -> str:
@@ -134,8 +135,11 @@ class Words:
             if fixed is None or not fixed.added or fixed.result is None:
                 return self.text("desk.reply.several")
             ground = fixed.puzzle.geometry
-            givens = ", ".join(f"{cell_name(cell, ground)} = {SYMBOLS[digit - 1]}" for cell, digit in fixed.added)
-            return self.text("desk.reply.added", givens=givens)
+            givens = [
+                self.text("desk.given", digit=SYMBOLS[digit - 1], cell=self._cell(cell, ground))
+                for cell, digit in fixed.added
+            ]
+            return self.text("desk.reply.added", givens=self._listed(givens))
         if "answer-foreign" in codes:
             return self.text("desk.reply.answer-foreign")
         if letter.status == "answer" or any(code.startswith("answer") for code in codes):
@@ -150,21 +154,29 @@ class Words:
         if fixed.answered or chosen(slips, "edit") is not None:
             return self.text("desk.reply.likely", changes=self._changes(letter, slips[0]))
         some = dict.fromkeys(self._changes(letter, slip) for slip in slips[:_MOST_ASKED])
-        *first, last = some
-        asked = f"{', '.join(first)} {self.text('desk.or')} {last}" if first else last
-        return self.text("desk.reply.perhaps", changes=asked)
+        return self.text("desk.reply.perhaps", changes=f"; {self.text('desk.or')} ".join(some))
 
     def _changes(self, letter: Letter, slip: Slip) -> str:
         assert letter.puzzle is not None
         ground = letter.puzzle.geometry
         if len(slip.changes) > _MOST_CHANGES:
-            return self.text("desk.moved", cells=cells_said([cell for cell, _, _ in slip.changes], ground))
+            cells = "; ".join(self._cell(cell, ground) for cell, _, _ in slip.changes[:_MOST_MOVED])
+            return self.text("desk.moved", cells=cells + " …" * (len(slip.changes) > _MOST_MOVED))
         said = []
         for cell, old, new in slip.changes:
-            symbols = {"old": SYMBOLS[old - 1], "new": SYMBOLS[new - 1], "cell": cell_name(cell, ground)}
+            symbols = {"old": SYMBOLS[old - 1], "new": SYMBOLS[new - 1], "cell": self._cell(cell, ground)}
             key = "desk.change" if old and new else "desk.change_gone" if old else "desk.change_new"
             said.append(self.text(key, **symbols))
-        return ", ".join(said)
+        return self._listed(said)
+
+    def _cell(self, cell: int, ground: Geometry) -> str:
+        row, column = place_of(cell, ground)
+        return self.text("desk.cell", row=row + 1, column=column + 1)
+
+    def _listed(self, parts: Sequence[str]) -> str:
+        """``a, b and c``; parts with commas of their own are told apart by semicolons."""
+        *first, last = parts
+        return f"{'; '.join(first)}{';' * (len(first) > 1)} {self.text('desk.and')} {last}" if first else last
 
 
 def _pictures(letter: Letter, words: Words) -> Iterator[Diagram]:
@@ -374,7 +386,7 @@ def pages(letters: Sequence[Letter], code: str, trim: tuple[float, float]) -> li
 def _said_below(letter: Letter, words: Words) -> list[Diagram]:
     first, *rest = _pictures(letter, words)
     where = _where(letter.place)
-    heading = _printable(" · ".join(filter(None, (letter.who, where, letter.name))), words)
+    heading = _printable(" · ".join(filter(None, (letter.who, where, words.name(letter)))), words)
     said = _printable(" ".join(words.faults(letter)), words)
     if not rest:
         return [Diagram(first.picture, heading, f"{said} {_printable(words.reply(letter), words)}")]

@@ -288,14 +288,19 @@ def _before(fixed: Fix, other: _Other | None) -> CandidatePicture:
     return _picture(puzzle, tiles=tuple((cell, "light") for cell in sorted(marked)))
 
 
-def marked_picture(puzzle: Puzzle, faults: Iterable[PuzzleFault], fixed: Fix | None) -> CandidatePicture:
-    """A puzzle as it came: the cells of its faults on a light tint, those of the likeliest mend on a dark one."""
+def marked_picture(
+    puzzle: Puzzle, faults: Iterable[PuzzleFault], fixed: Fix | None, corrected: Iterable[int] = ()
+) -> CandidatePicture:
+    """A puzzle as it came: the cells of its faults on a light tint, those of the likeliest mend on a dark one, which are
+    ``corrected`` where they are known without it.
+    """
     tiles: dict[int, Texture] = {cell: "light" for fault in faults for cell in fault.cells}
     if fixed is not None:
         suggested = fixed.corrections[0].changes if fixed.corrections and fixed.result is None else ()
         changes = fixed.changed or suggested
         tiles.update((cell, "dark") for cell, _, _ in changes)
         tiles.update((cell, "light") for cell in _recaged(fixed))
+    tiles.update((cell, "dark") for cell in corrected)
     return _picture(puzzle, tuple(sorted(tiles.items())))
 
 

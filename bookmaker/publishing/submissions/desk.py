@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from bookmaker.base.errors import Fault, Note, Place, Sender
+from bookmaker.formats import Numbers
 from bookmaker.formats.base.source import plain_name
 from bookmaker.logic.grading import Grade, graded
 from bookmaker.logic.repair.added_givens import with_givens
@@ -28,6 +29,9 @@ _MOST_MENDED = 200
 
 _MOST_GRADED = 5000
 
+TO_MEND = ("several", "none", "broken")
+"""The verdicts on puzzles that a mend is sought for."""
+
 _MOST_CLASHES = 2
 """Clashes beyond which a rule between cells is not that of the puzzle, rather than one digit wrong: no mend is sought."""
 
@@ -43,7 +47,7 @@ _NUMBER = re.compile(r"^[0-9]{1,6}[-_. ]+")
 
 @dataclass
 class Letter:
-    """One puzzle that was sent in, or a text that could not be read.
+    """One puzzle that was sent in, or a text that could not be read. ``number``: of a puzzle, as :class:`Numbers` counts.
 
     ``faults``: all that is wrong with it and its answer; ``remarks``: all else that an editor should know. ``status`` is that of
     its verdict, ``answer`` where only the answer is wrong, or ``unreadable``. ``belongs``: the puzzle of a foreign
@@ -90,7 +94,7 @@ class Desk:
 
     def __init__(self) -> None:
         self._letters: list[Letter] = []
-        self._files: dict[str, int] = {}
+        self._numbers = Numbers()
         self._mails: dict[Sender, int] = {}
 
     def judged(self, one: Verdict | JudgedLines, ground: Geometry) -> None:
@@ -103,12 +107,10 @@ class Desk:
             self._add(Puzzle(ground, cells.tobytes(), Place(one.name, one.first + row, 1)), status, faults)
 
     def _add(self, puzzle: Puzzle, status: str, faults: Iterable[PuzzleFault]) -> None:
-        path = "" if puzzle.source is None else puzzle.source.path
-        self._files[path] = number = self._files.get(path, 0) + 1
-        who, name = _sender_of(puzzle.source), puzzle.name or self._subject(puzzle.source)
+        who, name = sender_of(puzzle.source), puzzle.name or self._subject(puzzle.source)
         if found := _SENDER.match(name):
             who, name = plain_name(found[1]), ""
-        letter = Letter(who, puzzle.source, status, name, number, puzzle)
+        letter = Letter(who, puzzle.source, status, name, self._numbers.take(puzzle), puzzle)
         for fault in faults:
             (letter.remarks if fault.code in REMARKS - {FULL_GRID} else letter.faults).append(fault)
         self._letters.append(letter)
@@ -117,14 +119,14 @@ class Desk:
         """What could not be read. Faults of one grid make one letter."""
         place = fault.place
         path = "" if place is None else place.path
+        self._numbers.take(fault)
         last = self._letters[-1] if self._letters else None
         if last is not None and last.status == "unreadable" and last.place is not None and last.place.path == path:
             begun, line = last.place.line, None if place is None else place.line
             if begun is None or line is None or line < begun + _LINES_APART:
                 last.said.append(fault.message)
                 return
-        self._files[path] = number = self._files.get(path, 0) + 1
-        letter = Letter(_sender_of(place), place, "unreadable", self._subject(place), number, said=[fault.message])
+        letter = Letter(sender_of(place), place, "unreadable", self._subject(place), said=[fault.message])
         self._letters.append(letter)
 
     def _subject(self, place: Place | None) -> str:
@@ -144,8 +146,11 @@ class Desk:
         for one in wrong:
             self._wrong(one, of_puzzle)
         self._note(notes)
-        puzzles = [one.puzzle for one in self._letters if one.puzzle is not None]
-        _mend([one for one in self._letters if not one.sound][:_MOST_MENDED], puzzles, answers, seconds)
+        evidence = Evidence([one.puzzle for one in self._letters if one.puzzle is not None], answers)
+        for letter in [one for one in self._letters if not one.sound][:_MOST_MENDED]:
+            if letter.puzzle is not None and letter.status in TO_MEND:
+                own = evidence.answer_of(letter.puzzle, letter.belongs is not None)
+                letter.fixed = mended(letter.puzzle, own, evidence.beside(letter.puzzle), letter.faults, seconds)
         _grade([one for one in self._letters if one.sound][:_MOST_GRADED])
         return self._letters
 
@@ -153,7 +158,7 @@ class Desk:
         about = one.owner or one.puzzle
         letter = of_puzzle.get(_key(about))
         if letter is None:
-            letter = Letter(_sender_of(about.source), about.source, "answer")
+            letter = Letter(sender_of(about.source), about.source, "answer")
             letter.name, letter.puzzle = about.name, about
             self._letters.append(letter)
             of_puzzle[_key(about)] = letter
@@ -196,7 +201,7 @@ def _line(place: Place | None) -> int:
     return 0 if place is None else place.line or 0
 
 
-def _sender_of(place: Place | None) -> str:
+def sender_of(place: Place | None) -> str:
     """Who sent a text: as its mail says, else as the name of its file does, which editors begin with a number."""
     if place is not None and place.sender is not None and place.sender.name:
         return place.sender.name
@@ -205,21 +210,38 @@ def _sender_of(place: Place | None) -> str:
     return _NUMBER.sub("", stem) or stem
 
 
-def _mend(letters: Sequence[Letter], puzzles: Sequence[Puzzle], answers: LooseAnswers, seconds: float | None) -> None:
-    owned = answers.improper(puzzles)
-    of_file: dict[str, list[Puzzle]] = {}
-    for one in puzzles:
-        of_file.setdefault("" if one.source is None else one.source.path, []).append(one)
-    for letter in letters:
-        puzzle = letter.puzzle
-        if puzzle is None or letter.status not in ("several", "none", "broken"):
-            continue
-        if puzzle.geometry.relations and sum(one.code == "clash" for one in letter.faults) > _MOST_CLASHES:
-            continue
-        # The answer of another puzzle says nothing of this one.
-        own = None if letter.belongs is not None else puzzle.answer or owned.of(puzzle)
-        beside = of_file.get("" if puzzle.source is None else puzzle.source.path, [])
-        letter.fixed = fix(replace(puzzle, answer=None), own, seconds=seconds, others=beside)
+class Evidence:
+    """What else was sent in that shows how a puzzle that is not proper was meant. ``puzzles``: all that were read, as read."""
+
+    def __init__(self, puzzles: Sequence[Puzzle], answers: LooseAnswers) -> None:
+        self._owned = answers.improper(puzzles)
+        self._of_file: dict[str, list[Puzzle]] = {}
+        for one in puzzles:
+            self._of_file.setdefault("" if one.source is None else one.source.path, []).append(one)
+
+    def answer_of(self, puzzle: Puzzle, foreign: bool) -> bytes | None:
+        """The answer that came with a puzzle, None if none did; one that is ``foreign``, that of another, says nothing of it."""
+        return None if foreign else puzzle.answer or self._owned.of(puzzle)
+
+    def beside(self, puzzle: Puzzle) -> list[Puzzle]:
+        """The puzzles of its file."""
+        return self._of_file["" if puzzle.source is None else puzzle.source.path]
+
+
+def mended(
+    puzzle: Puzzle,
+    answer: bytes | None,
+    beside: Sequence[Puzzle],
+    faults: Iterable[PuzzleFault],
+    seconds: float | None = None,
+    apply: int | None = None,
+) -> Fix | None:
+    """The mends of a puzzle with these faults: the one judgement that reports and screens show. ``answer`` and ``beside``: see
+    :class:`Evidence`; ``seconds`` and ``apply`` as for :func:`~bookmaker.logic.repair.fixes.fix`. None: none is sought.
+    """
+    if puzzle.geometry.relations and sum(one.code == "clash" for one in faults) > _MOST_CLASHES:
+        return None
+    return fix(replace(puzzle, answer=None), answer, apply=apply, seconds=seconds, others=beside)
 
 
 def _grade(letters: Sequence[Letter]) -> None:

@@ -58,11 +58,12 @@ export function DeskScreen() {
   /** @param {string} what */
   const save = async (what) => {
     try {
-      const blob = await call("/api/desk/export", { what });
+      const blob = await call("/api/desk/export", { what, language: language() });
       const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: blob.filename ?? what });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-      toast(t("desk.saved", { name: link.download }));
+      const left = what === "report" ? 0 : count("all") - count("sound");
+      toast(left ? t("desk.saved_without", { name: link.download, count: left }) : t("desk.saved", { name: link.download }));
     } catch (error) {
       offline(error);
     }
@@ -112,8 +113,8 @@ export function DeskScreen() {
                 <button type="button" class="item" aria-current={one === current} onClick={() => setChosen(one.id)}>
                   <img class="paper" src={`/api/desk/${one.id}.png?w=120&what=${one.mended ? "mended" : "puzzle"}&v=${one.mended ? 1 : 0}`} width="56" height="56" alt="" loading="lazy" />
                   <span class="grow">
-                    <b class="clip">{placeOf(one.source)[0]}</b>
-                    <span class="faint small clip">{placeOf(one.source)[1]}</span>
+                    <b class="clip">{titleOf(one)}</b>
+                    <span class="faint small clip">{[one.name, placeOf(one.source)[1]].filter(Boolean).join(", ")}</span>
                   </span>
                   <span class="verdict">
                     <span class={`chip ${kind}`}>
@@ -138,7 +139,7 @@ export function DeskScreen() {
         )}
       </aside>
       <section class="desk-one" aria-label={t("desk.puzzle")}>
-        {current ? <Item key={current.id} item={current} onItem={replaced} onNext={next} onRemove={() => call("/api/desk", { puzzle: current.id }, "DELETE").then(setDesk).catch(offline)} /> : items.length ? <p class="muted">{t("desk.no_more")}</p> : <Empty />}
+        {current ? <Item key={current.id} item={current} news={news} onItem={replaced} onNext={next} onRemove={() => call("/api/desk", { puzzle: current.id }, "DELETE").then(setDesk).catch(offline)} /> : items.length ? <p class="muted">{t("desk.no_more")}</p> : <Empty />}
       </section>
       {pasting && <Paste onClose={() => setPasting(false)} onText={(/** @type {string} */ text) => (setPasting(false), add([], text))} />}
       {sending && <Send count={count("sound")} onClose={() => setSending(false)} />}
@@ -186,11 +187,14 @@ export function placeOf(source) {
   return [/^(text|pasted|<.*>|-)$/.test(file) ? t("desk.pasted") : file, parts?.[2] ? t("problems.line", { line: parts[2] }) : ""];
 }
 
+/** `5: anna.txt`, with the number by which the report and the key name a puzzle. @param {any} item */
+const titleOf = (item) => t("desk.numbered", { number: item.number, file: item.who || placeOf(item.source)[0] });
+
 /** `Row 8, column 9`. @param {string} name */
 const cellWords = (name) => t("grid.place", { row: cellOf(name)[0], column: cellOf(name)[1] });
 
 /** One puzzle: what is wrong with it, and what can be done. @param {any} props */
-function Item({ item: given, onItem, onNext, onRemove }) {
+function Item({ item: given, news, onItem, onNext, onRemove }) {
   const [item, setItem] = useState(given);
   const [mend, setMend] = useState(/** @type {any} */ (undefined));
   const [cells, setCells] = useState(/** @type {string | null} */ (null));
@@ -200,7 +204,8 @@ function Item({ item: given, onItem, onNext, onRemove }) {
       setItem(one);
       setMend(one.mends?.[0]?.number);
     }).catch(offline);
-  }, [given.id]);
+    // Mends are sought when all that was dropped has been read: its other puzzles and its answers count.
+  }, [given.id, item.mends ? null : news]);
   const [kind, words] = verdict(item);
   const mends = item.mends ?? [];
   /** @param {any} wish */
@@ -221,7 +226,7 @@ function Item({ item: given, onItem, onNext, onRemove }) {
   /** @type {string[]} */
   const told = item.said ?? faults.map((/** @type {any} */ one) => one.message);
   const sound = groupOf(item) !== "mend";
-  const picture = (/** @type {string} */ what, /** @type {number} */ width) => `/api/desk/${item.id}.png?w=${width}&what=${what}&v=${turn}`;
+  const picture = (/** @type {string} */ what, /** @type {number} */ width) => `/api/desk/${item.id}.png?w=${width}&what=${what}&v=${turn}${item.mends ? "m" : ""}`;
   return (
     <>
       <h2 class="big-title">{sound ? words : (told[0] ?? words)}</h2>
@@ -230,7 +235,7 @@ function Item({ item: given, onItem, onNext, onRemove }) {
           <i class="dot" />
           {words}
         </span>
-        <span>{placeOf(item.source).filter(Boolean).join(", ")}</span>
+        <span>{[titleOf(item), item.name, placeOf(item.source)[1]].filter(Boolean).join(", ")}</span>
         <span>{levelOf(item)}</span>
       </p>
       {!sound && told.slice(1, 4).map((one) => <p class="muted" key={one}>{one}</p>)}
@@ -294,6 +299,7 @@ function Item({ item: given, onItem, onNext, onRemove }) {
                   {one.share != null && <span class={`chip ${one.share > 0.5 ? "ok" : ""}`}>{share(one.share)}</span>}
                 </label>
               ))}
+              {mends.slice(0, 5).some((/** @type {any} */ one) => one.share != null) && <p class="faint small">{t("desk.share_help")}</p>}
               {item.mends && !mends.length && <p class="muted">{t("desk.no_mend")}</p>}
               <div class="row wrap">
                 {mends.length > 0 && <Button kind="pri" label={t("desk.mend_next")} onClick={async () => (await send({ mend })) && onNext()} />}
