@@ -724,3 +724,28 @@ def test_an_answer_of_another_puzzle_is_no_answer(client: TestClient) -> None:
     assert client.post(f"/api/desk/{item['id']}/mend", json={"mend": 1}).json()["sound"]
     assert client.post("/api/desk/export", json={"what": "puzzles"}).text == f"{SOUND} # Puzzle 1\n"
     client.request("DELETE", "/api/desk", json={})
+
+
+def test_a_printer_of_ones_own_is_no_shop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The sheet of a handout had keywords for a shop, and paper of 8.268x11.693in."""
+    own = {"trim": [8.268, 11.693], "file": "interior.pdf", "pages": 3, "binding": "paperback", "paper": "white"}
+    held = {"files": [], "printers": {"office": {**own, "gutter": 0.6}}}
+    monkeypatch.setattr(making, "_finished", lambda path: (None, path, held))
+    (one,) = making.checklist(tmp_path, "en")
+    assert not one["shop"] and [step["words"] for step in one["todo"]] == ["Print interior.pdf on A4 paper"]
+    assert making.finished_listing(tmp_path) is None
+    held["printers"] = {"kdp": {**own, "gutter": 0.6, "trim": [8.5, 11.0]}}
+    (one,) = making.checklist(tmp_path, "en")
+    assert one["shop"] and one["todo"][0]["words"] == "Choose paperback, 8.5x11in, white paper"
+    files = {
+        "interior-kdp.pdf": "interior",
+        "proof-kdp.json": "record",
+        "proof-kdp.pdf": "proof",
+        "answers.pdf": "answers",
+    }
+    found = [{"name": name, "kind": kind, "printer": "kdp"} for name, kind in files.items()]
+    for name in files:
+        (tmp_path / name).touch()
+    monkeypatch.setattr(making, "finished_files", lambda path: (path, found))
+    names = zipfile.ZipFile(io.BytesIO(making.zipped(tmp_path, "kdp"))).namelist()
+    assert names == ["interior-kdp.pdf", "answers.pdf"]

@@ -257,3 +257,21 @@ def test_a_foot_holds_in_a_column_beside_the_grid_too(layout: str, foot: str, ti
     assert last and last[0].layout.beside
     word = language.load("en").text("number.time")
     assert (word in written(last[0])) is timed
+
+
+def test_grids_of_a_handout_are_alike_on_each_sheet_and_notes_can_be_read(tmp_path: Path) -> None:
+    """Below its title the first sheet had smaller grids than the second, and notes of 7 points on a page of A4."""
+
+    def sizes(count: int) -> tuple[list[float], float]:
+        text = "book: {title: A, language: en}\npage: {trim: a4, openers: any}\ndesign: {openers: band}\n"
+        text += f"sections: [{{title: B, puzzles: {{size: 6, count: {count}}}, layout: six-up}}]\n"
+        pages = grid_pages(tmp_path, text)
+        drawn = [[line.split() for line in written(page).splitlines()] for page in pages]
+        sides = [float(next(line for line in page if line[0] == "stamp")[3].split("-")[3]) for page in drawn]
+        return sides, next(float(line[4]) for line in drawn[0] if line[0] == "text" and line[5].startswith("'Answer"))
+
+    sides, note = sizes(12)
+    assert len(sides) == 2 and sides[0] == sides[1] and note >= 0.85 * LOOK.writing.size
+    # In a long section none is smaller for the sake of the first page.
+    long, _ = sizes(30)
+    assert long[0] == sides[0] < long[1] == long[4]

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 from bookmaker.api import views
 from bookmaker.api.records import build_record
 from bookmaker.base.errors import BookmakerError, Fault, InputError, Place
+from bookmaker.base.units import INCH
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.distinct_puzzles import Memory
+    from bookmaker.printing.printers.rules import Printer
     from bookmaker.publishing.book.spec.spec_file import Spec
 
 KINDS = {
@@ -116,12 +118,12 @@ def _printer_of(name: str, printers: dict[str, Any]) -> str | None:
 
 
 def zipped(path: Path, printer: str | None) -> bytes:
-    """The files of the last build in one archive: those for a printer, or all. The same files make the same bytes."""
+    """The files of the last build in one archive: those that a printer takes, or all. The same files make the same bytes."""
     folder, files = finished_files(path)
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w", zipfile.ZIP_STORED) as archive:
         for one in files:
-            if printer is None or one["printer"] == printer:
+            if printer is None or (one["printer"] == printer and one["kind"] not in ("record", "proof")):
                 archive.writestr(zipfile.ZipInfo(one["name"]), (folder / one["name"]).read_bytes())
     return held.getvalue()
 
@@ -144,15 +146,21 @@ AT_HOME = ("print",)
 
 
 def checklist(path: Path, code: str) -> Iterator[dict[str, Any]]:
-    """The things to do at each printer of the last build, in words of a language. Raises InputError for a book not built."""
+    """The things to do at each printer of the last build, in words of a language, and whether it is a ``shop`` or one's own.
+
+    Raises InputError for a book not built.
+    """
     from bookmaker.base import language
     from bookmaker.printing import printers
-    from bookmaker.printing.printers.edition import size_of
+    from bookmaker.printing.printers.edition import paper_of, size_of
 
     _, _, held = _finished(path)
     words = language.load(code)
     for name, one in held.get("printers", {}).items():
-        trim = size_of((one["trim"][0] * 72, one["trim"][1] * 72))
+        found = printers.find(name)
+        shop = _is_shop(found)
+        size = one["trim"][0] * INCH, one["trim"][1] * INCH
+        trim = size_of(size) if shop else paper_of(found, size)
         cover = f"cover-{name}.pdf"
         said = {
             "file": one["file"],
@@ -161,9 +169,6 @@ def checklist(path: Path, code: str) -> Iterator[dict[str, Any]]:
             "binding": one["binding"],
             "paper": one["paper"],
         }
-        found = printers.find(name)
-        # Who binds covers prints for others.
-        shop = any(binding.cover is not None for binding in found.bindings)
         steps = [step for step in (STEPS if shop else AT_HOME) if step != "cover" or cover in held["files"]]
         todo = [
             {
@@ -173,14 +178,27 @@ def checklist(path: Path, code: str) -> Iterator[dict[str, Any]]:
             }
             for step in steps
         ]
-        yield {"name": name, "title": found.title if shop else words.text("studio.own_printer"), "todo": todo}
+        title = found.title if shop else words.text("studio.own_printer")
+        yield {"name": name, "title": title, "shop": shop, "todo": todo}
 
 
-def finished_listing(path: Path) -> dict[str, Any]:
-    """The words for a shop: the record of ``listing --json`` without its files. Raises InputError for a book not built."""
+def _is_shop(printer: Printer) -> bool:
+    """Who binds covers prints for others."""
+    return any(binding.cover is not None for binding in printer.bindings)
+
+
+def finished_listing(path: Path) -> dict[str, Any] | None:
+    """The words for a shop: the record of ``listing --json`` without its files; None where all printers are one's own.
+
+    Raises InputError for a book not built.
+    """
+    from bookmaker.printing import printers
     from bookmaker.publishing.documents.listing import listing_of
 
     spec, _, held = _finished(path)
+    names = held.get("printers", {})
+    if names and not any(_is_shop(printers.find(name)) for name in names):
+        return None
     return asdict(listing_of(held, spec))
 
 

@@ -89,7 +89,7 @@ class DeskRoutes:
         drawn, width = what.replace("mended", "puzzle"), number_in(request, "w", 400, 24, _LARGEST)
         before = item.record["object"] if what == "mended" and record is not item.record else None
         faults = item.record["faults"] if what == "puzzle" and not item.record["sound"] else None
-        found = intake.pictured(record["object"], drawn, width, before, faults, (item.mends or [None])[0])
+        found = intake.pictured(record["object"], drawn, width, before, faults, item.mends[0] if item.mends else None)
         return Response(found, media_type="image/png", headers={"Cache-Control": "private, max-age=600"})
 
     async def mend(self, request: Request) -> Response:

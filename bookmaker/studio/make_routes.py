@@ -128,7 +128,10 @@ class MakeRoutes:
         return JSONResponse(await run_in_threadpool(self._checklist, request))
 
     def listing(self, _: Request) -> Response:
-        """The words for a shop."""
+        """The words for a shop, if the book is for one."""
         from bookmaker.api import making
 
-        return JSONResponse(making.finished_listing(self.library.opened().path))
+        found = making.finished_listing(self.library.opened().path)
+        if found is None:
+            raise HTTPException(404, "the book is for no shop")
+        return JSONResponse(found)

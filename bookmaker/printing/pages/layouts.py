@@ -132,6 +132,12 @@ class LayoutFile(schema.Record):
                 yield Fault(message, self.place(name), advice)
 
 
+_NOTE = 0.85
+"""Size of notes on wide pages, at least, as a share of that of text."""
+_STRIP = 1.25
+"""Height of the strip for a note, at least, as a multiple of its type size."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Layout:
     """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid.
@@ -229,13 +235,21 @@ class Layout:
         return best if best.cell_in(area, ground) > self.cell_in(area, ground) else self
 
     def grown(self, width: float) -> Layout:
-        """The same with larger words around grids where running text is larger, unless they are as large as that."""
+        """The same with larger words around grids where running text is larger, unless they are as large as that.
+
+        On such a page, which is read from further away, notes are not much smaller than text.
+        """
         look = self.style.look
         scale = look.scale_for(width)
-        if self.use != "puzzles" or scale <= 1.0 or max(self.note_size, self.label_size) >= look.writing.size:
+        if self.use != "puzzles" or scale <= 1.0:
             return self
-        strips = {name: getattr(self, name) * scale for name in ("label", "label_size", "note", "note_size")}
-        return replace(self, **strips)
+        grown = self
+        if max(self.note_size, self.label_size) < look.writing.size:
+            strips = {name: getattr(self, name) * scale for name in ("label", "label_size", "note", "note_size")}
+            grown = replace(self, **strips)
+        # They take no more room from the grids.
+        size = min(_NOTE * look.writing.size, grown.note / _STRIP)
+        return replace(grown, note_size=max(grown.note_size, size))
 
     def frames(self, area: Box) -> list[Box]:
         """The frames of a page in reading order."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import lcm
 
-from bookmaker.base.units import INCH
+from bookmaker.base.units import INCH, TRIMS, parse_size
 from bookmaker.printing.printers.rules import Binding, Custom, Paper, Printer, Side, find
 
 _SIZE_SLACK = 0.01 * INCH
@@ -118,10 +118,26 @@ def inches(length: float) -> str:
     return f"{round(length / INCH, 3):g}in"
 
 
+_ISO = ("a4", "a5")
+
+
+def _alike(one: float, other: float) -> bool:
+    return abs(one - other) < _SIZE_SLACK
+
+
 def size_of(trim: tuple[float, float]) -> str:
-    """``6x9in``."""
+    """``6x9in``; ``A4`` for papers that everybody names."""
+    for name in _ISO:
+        if all(map(_alike, trim, parse_size(TRIMS[name]))):
+            return name.upper()
     width, height = (f"{round(side / INCH, 3):g}" for side in trim)
     return f"{width}x{height}in"
+
+
+def paper_of(printer: Printer, trim: tuple[float, float]) -> str:
+    """What the printer's data call a page of this size in points, else as :func:`size_of`."""
+    known = (one for binding in printer.bindings for one in binding.trims if one.name)
+    return next((one.name for one in known if all(map(_alike, one.size, trim))), size_of(trim))
 
 
 def trim_breaches(edition: Edition) -> Iterator[Breach]:

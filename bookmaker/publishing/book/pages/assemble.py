@@ -60,6 +60,7 @@ from bookmaker.publishing.book.spec.page_keys import BuiltIn, prints
 from bookmaker.publishing.book.spec.section_keys import groups
 
 _MANY_PAGES = 24
+_FEW_SHEETS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,12 +438,17 @@ class _Plan:
             ]
             # The band shows the title, so that the running head need not.
             made[:1] = [replace(made[0], band=band, head="")] if band else made[:1]
+            # On few sheets all grids are alike; in a longer section none is made smaller for the sake of its first page.
+            below = self.puzzle_area if band is None or len(made) > _FEW_SHEETS else band.below(self.puzzle_area)
+            less = self.puzzle_area[3] - below[3]
+            made[1:] = [replace(page, less=less) for page in made[1:]]
             made = [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
             return [*made] if cut else [arranged(page) for page in made]
 
         def arranged(page: GridsPage) -> GridsPage:
             area = self.puzzle_area if page.band is None else page.band.below(self.puzzle_area)
             area = area if page.foot is None else page.foot.above(area)
+            area = area[0], area[1], area[2], area[3] - page.less
             return replace(page, layout=layout.for_page(len(page.slots), area, largest), notes=self._notes)
 
         behind: list[Page] = []
