@@ -66,7 +66,7 @@ BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
     "course": (16, (_of(TitlePage), _of(TextPage, 3), _of(GridsPage, 1))),
     "variety": (None, (_rule("arrow"), _rule("sandwich"), _rule("futoshiki"), _rule("samurai"))),
     "tutorial": (None, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 1), _answers)),
-    "handout": (None, (_of(GridsPage, 1), _of(GridsPage, 2), _of(GridsPage, 3))),
+    "handout": (None, (_of(GridsPage, 1), _of(GridsPage, 2), _answers)),
     "week": (None, (_of(GridsPage, 1), _of(GridsPage, 4), _of(GridsPage, 6))),
     "championship": (None, (_of(GridsPage, 1), _of(GridsPage, 3), _of(GridsPage, 4))),
     "readers": (None, (_of(GridsPage, 1), _answers)),

@@ -164,7 +164,7 @@ def test_words_around_puzzles_grow_on_wide_pages(tmp_path: Path) -> None:
     pictures = [GridPicture(geometry(), bytes(81))] * 4
     named, letter = layouts.find("four-up", LOOK), (0.0, 0.0, 540.0, 700.0)
     wide = section_layout(book_of(spec), spec.sections[0], pictures, lambda _: letter)
-    assert wide.note_size / named.note_size == pytest.approx(LOOK.scale_for(540))
+    assert wide.note / named.note == pytest.approx(LOOK.scale_for(540)) and wide.note_size == 0.85 * LOOK.writing.size
     assert wide.label / named.label == pytest.approx(LOOK.scale_for(540)) and LOOK.scale_for(540) > 1
     assert section_layout(book_of(spec), spec.sections[0], pictures, lambda _: (0.0, 0.0, 370.0, 560.0)) == named
     # Not where the grids would be too small for it.
