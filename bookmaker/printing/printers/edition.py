@@ -135,7 +135,7 @@ def size_of(trim: tuple[float, float]) -> str:
 
 
 def paper_of(printer: Printer, trim: tuple[float, float]) -> str:
-    """What the printer's data call a page of this size in points, else as :func:`size_of`."""
+    """The name of a size of pages in points in the printer's data, else as :func:`size_of`."""
     known = (one for binding in printer.bindings for one in binding.trims if one.name)
     return next((one.name for one in known if all(map(_alike, one.size, trim))), size_of(trim))
 
