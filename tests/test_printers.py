@@ -99,8 +99,14 @@ def test_every_trim_of_the_files_is_in_the_transcript() -> None:
     for name in LEAST:
         binding = printers.find(name).binding("paperback")
         assert binding is not None
-        listed = {rules.size_of(trim.size) for trim in binding.trims}
-        assert listed == {f"{size}in" for who, size, *_ in TABLE["trim"] if who == name}
+        listed = {"x".join(f"{round(side / INCH, 3):g}" for side in trim.size) for trim in binding.trims}
+        assert listed == {size for who, size, *_ in TABLE["trim"] if who == name}
+
+
+def test_a_paper_that_everybody_names_has_its_name() -> None:
+    assert rules.size_of((210 * 72 / 25.4, 297 * 72 / 25.4)) == rules.size_of((8.27 * INCH, 11.69 * INCH)) == "A4"
+    assert rules.size_of((8.5 * INCH, 11 * INCH)) == "8.5x11in"
+    assert rules.paper_of(printers.find("office"), (8.5 * INCH, 11 * INCH)) == "Letter"
 
 
 def all_printers() -> Iterator[Printer]:
