@@ -73,7 +73,7 @@ export function MakeScreen() {
               {printers.map((one) => (
                 <a class={`btn ${files.current !== false ? "pri" : "quiet"}`} key={one} href={`/api/files.zip?printer=${encodeURIComponent(one)}`} download>
                   <Icon name="down" />
-                  {t("make.zip_for", { printer: has(`value.for.${one}`) ? t(`value.for.${one}`) : one })}
+                  {one === "office" ? t("make.zip_own") : t("make.zip_for", { printer: has(`value.for.${one}`) ? t(`value.for.${one}`) : one })}
                 </a>
               ))}
               {some && (
