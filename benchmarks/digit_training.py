@@ -223,6 +223,8 @@ def main() -> None:
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
+    if arguments.cache is not None:
+        arguments.cache.mkdir(parents=True, exist_ok=True)
     cells, labels = _drawn(6000, arguments.pieces, arguments.cache)
     held_cells, held_labels = digit_cells.cells(3000, HELD_SEED, train=False)
     print(f"{len(cells)} drawn cells of {len(digit_cells.fonts().train)} fonts", flush=True)
