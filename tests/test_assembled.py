@@ -309,19 +309,19 @@ def test_every_layout_is_written_down_with_what_it_draws(tmp_path: Path) -> None
 def test_a_book_closes_as_its_printer_wants(
     printer: str, sections: list[str], blanks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[int, bool]] = []
+    asked: list[int] = []
     real = assembling.closing_blanks
 
-    def recorded(edition: Any, pages: int, closed: bool) -> int:
-        asked.append((pages, closed))
-        return real(edition, pages, closed)
+    def recorded(edition: Any, pages: int) -> int:
+        asked.append(pages)
+        return real(edition, pages)
 
     monkeypatch.setattr(assembling, "closing_blanks", recorded)
     more = f"print: {{for: {printer}}}\ndate: 2026-01-01\npage: {{openers: any}}\n{NONE}"
     made = planned(*book(tmp_path, sections, more))
     found = pages(made)
     assert found[len(found) - blanks :] == ["-"] * blanks and found[-blanks - 1] != "-"
-    assert asked[-1] == (len(found) - blanks, False)
+    assert asked[-1] == len(found) - blanks
     # Of two, the first is for notes.
     assert found[len(found) - blanks - 1].startswith("notes") == (asked[0] != asked[-1])
 

@@ -118,16 +118,13 @@ def inches(length: float) -> str:
     return f"{round(length / INCH, 3):g}in"
 
 
-_ISO = ("a4", "a5")
-
-
 def _alike(one: float, other: float) -> bool:
     return abs(one - other) < _SIZE_SLACK
 
 
 def size_of(trim: tuple[float, float]) -> str:
     """``6x9in``; ``A4`` for papers that everybody names."""
-    for name in _ISO:
+    for name in ("a4", "a5"):
         if all(map(_alike, trim, parse_size(TRIMS[name]))):
             return name.upper()
     width, height = (f"{round(side / INCH, 3):g}" for side in trim)
