@@ -326,6 +326,28 @@ def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: 
     assert "bars and grades as" in found[2].message
 
 
+HEADS = """
+book: {title: Heads Alone}
+seed: 7
+design: {openers: none}
+sections:
+  - {title: Alpha, puzzles: {count: 2, size: 6}, layout: one-up}
+  - {title: Knights, puzzles: {kind: anti-knight, count: 1, difficulty: easy}, layout: one-up}
+  - {title: Arrow, puzzles: {kind: arrow, count: 2, difficulty: easy}, layout: one-up}
+front_matter: [title-page, contents, how-to-play]
+"""
+
+
+def test_sections_that_running_heads_alone_open_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text(HEADS, encoding="utf-8")
+    spec = specs.load(path)
+    proof = proofs.proof_of(proof_books.printed(spec, proof_books.made_for(spec)))
+    # The knight's rule has no marks, and one puzzle in five needs it; the contents lead to pages whose largest type is no title.
+    assert proof.faults == ()
+    assert proof.kinds["anti-knight 9×9"] == 1 and proof.counts["contents"] >= 3
+
+
 def test_numbers_may_go_on_higher_where_another_part_begins() -> None:
     """`number_from` of a section leaves numbers out on purpose; a puzzle that is lost leaves its answer."""
 
@@ -347,9 +369,7 @@ def test_contents_lead_to_a_page_that_begins_with_their_words() -> None:
 
     def page(index: int, *texts: tuple[str, float]) -> Any:
         held = [
-            SimpleNamespace(
-                text=text, bare=bare(text), size=size, baseline=float(at // 2), box=(at % 2, 0, at % 2 + 1, 0)
-            )
+            Piece(text=text, size=size, baseline=float(at // 2), box=(at % 2, 0, at % 2 + 1, 0))
             for at, (text, size) in enumerate(texts)
         ]
         return SimpleNamespace(index=index, text=held)
@@ -376,7 +396,7 @@ def test_contents_lead_to_a_page_that_begins_with_their_words() -> None:
 def test_contents_in_two_columns_have_the_numbers_of_each() -> None:
     def piece(text: str, left: float, baseline: float, size: float = 11) -> Any:
         box = left, baseline, left + 40, baseline
-        return SimpleNamespace(text=text, bare=bare(text), size=size, baseline=baseline, box=box)
+        return Piece(text=text, size=size, baseline=baseline, box=box)
 
     names = ("Arrows", "Kropki", "Jigsaw", "Killer", "Sandwich", "Samurai")
     listed = [piece("Contents", 0, 900, 22)]

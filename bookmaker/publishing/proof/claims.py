@@ -11,7 +11,7 @@ from math import inf
 from bookmaker.base import language
 from bookmaker.publishing.proof.judgement import Finding, Judged
 from bookmaker.publishing.proof.pdf_reading import Reading, ReadPage
-from bookmaker.publishing.proof.words import NUMBER, Piece, bare, claims, counted, is_contents, roman
+from bookmaker.publishing.proof.words import NUMBER, Piece, bare, claims, counted, head_words, is_contents, roman
 
 _ALONE = re.compile(rf"{NUMBER}\+?")
 """A number alone on its line."""
@@ -179,6 +179,12 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
 
 def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
     """Whether no page has a title in larger type than this one: running heads repeat its words. None if no page has it."""
+    named = "".join(filter(str.isalpha, title))
+    if named and head_words(book.pages[index].text) == named != (
+        head_words(book.pages[index - 1].text) if index else ""
+    ):
+        # A section may begin with no more than a running head, whose type is small.
+        return True
     headings = {page.index: _heading(page) for page in book.pages}
     # A title of a letter or two is in the words of every page. One that begins its page, or is a line of it, may be among the
     # words of others.

@@ -39,7 +39,7 @@ from bookmaker.publishing.proof.kinds import (
     with_rules,
 )
 from bookmaker.publishing.proof.pdf_reading import Entry, Reading
-from bookmaker.publishing.proof.words import bare, counted
+from bookmaker.publishing.proof.words import bare, counted, head_words
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLUES, KINDS, RULES
@@ -113,6 +113,17 @@ class Judge:
         """File and page of puzzles below the title of their section."""
         places = {(one.entry.file, one.entry.page) for one in self.puzzles}
         return {(file, page) for file, page in places if counted(self.readings[file].pages[page].text)}
+
+    @cached_property
+    def _headed(self) -> set[tuple[int, int]]:
+        """File and page whose running head names another section than that of the page before: a section may begin with no
+        more.
+        """
+        found = set()
+        for file, reading in enumerate(self.readings):
+            heads = [head_words(page.text) for page in reading.pages]
+            found |= {(file, at) for at, head in enumerate(heads) if head and at and head != heads[at - 1]}
+        return found
 
     @property
     def counted_anew(self) -> bool:
@@ -234,7 +245,7 @@ class Judge:
         open_ = [one for one in able if one.verdict is not None and one.verdict.status == "several"]
         named = self._named_rules() if open_ else []
         self._all_shown([one for one in open_ if one.puzzle is not None], named)
-        for section in sections(able, self._opened) if named else ():
+        for section in sections(able, self._opened | self._headed) if named else ():
             self._further_rules(section, named)
         clued = any(one.puzzle.geometry.clued for one in able if one.puzzle is not None)
         for section in sections(able, self._opened) if clued else ():

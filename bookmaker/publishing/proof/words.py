@@ -504,6 +504,11 @@ def counted(pieces: Iterable[Piece]) -> bool:
     return any(True for piece in pieces for _ in claims(piece.text))
 
 
+def head_words(pieces: Iterable[Piece]) -> str:
+    """The title in the running head of a page that has the numbers of its section, in small letters; "" without one."""
+    return next(("".join(filter(str.isalpha, piece.bare)) for piece in pieces if piece.is_head), "")
+
+
 _HIGHEST, _LEAST, _MOST = 24.0, 3, 7
 """Points that a bar or a star is high at most; bars in a row, and stars at most."""
 _STAR = 10
