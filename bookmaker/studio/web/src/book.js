@@ -1,5 +1,5 @@
 /** The book that is open: its text and parts as the server has them, and the changes that forms make. */
-import { call, faultLine, listen, Refused } from "./api.js";
+import { call, listen, Refused } from "./api.js";
 import { at, put } from "./schema.js";
 import { get, go, say, set, toast } from "./store.js";
 import { t } from "./words.js";
@@ -236,5 +236,3 @@ export function showText(path) {
   set({ view: "text", jump: { line: lines[known.length ? `/${known.join("/")}` : ""]?.[0] ?? 1, at: Date.now() } });
   if (get().route !== "book") go("book");
 }
-
-export { faultLine };

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { LAYOUTS, MATTER, TRIMS } from "./panels.js";
 import { Bars, Button, Dialog, LEVELS, Segmented, useDelayed } from "./parts.jsx";
 import { at, control, nodeAt } from "./schema.js";
-import { call } from "./api.js";
+import { call, faultLine } from "./api.js";
 import { edit, faultsUnder, offline, showText } from "./book.js";
 import { use } from "./store.js";
 import { has, number, t } from "./words.js";
@@ -21,6 +21,9 @@ export function labelOf(path) {
   if (has(`label.any.${last}`)) return t(`label.any.${last}`);
   return last[0].toUpperCase() + last.slice(1).replaceAll(/[_-]/g, " ");
 }
+
+/** A fault in words, its key by the label that the form has. @param {any} fault @param {Path|null} path */
+export const faultOf = (fault, path) => (path?.length ? faultLine(fault).replace(/^`[\w.-]+`/, `“${labelOf(path)}”`) : faultLine(fault));
 
 /** The name of a value for people, such as `Rotational`. @param {Path} path @param {any} value */
 export function valueName(path, value) {

@@ -1,7 +1,7 @@
 /** The book: its parts on the left, its pages or its text in the middle, the form of what is chosen on the right. */
 import { useEffect, useRef } from "preact/hooks";
-import { faultLine, pathOfFault, showFault, showText } from "../book.js";
-import { Field, More } from "../forms.jsx";
+import { pathOfFault, showFault, showText } from "../book.js";
+import { faultOf, Field, More } from "../forms.jsx";
 import { PANELS, SECTION } from "../panels.js";
 import { Button, Icon, Segmented } from "../parts.jsx";
 import { get, set, use } from "../store.js";
@@ -149,7 +149,7 @@ function Problems() {
                   <Icon name="warn" />
                 </span>
                 <span>
-                  <span lang="en">{faultLine(one)}</span>
+                  <span lang="en">{faultOf(one, path)}</span>
                   {one.line && <span class="faint"> {t("problems.line", { line: one.line })}</span>}
                 </span>
               </button>

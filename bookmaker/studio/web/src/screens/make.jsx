@@ -4,7 +4,7 @@ import { call } from "../api.js";
 import { offline } from "../book.js";
 import { Button, Icon } from "../parts.jsx";
 import { go, set, toast, use } from "../store.js";
-import { has, number, t } from "../words.js";
+import { has, language, number, t } from "../words.js";
 
 const STAGES = ["reading", "puzzles", "pages", "cover", "proof"];
 /** Stages that are short, or part of another. @type {Record<string, string>} */
@@ -180,10 +180,10 @@ const size = (bytes) => (bytes > 1e6 ? `${number(bytes / 1e6, 1)} MB` : `${numbe
 function Checklist() {
   const [found, setFound] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    call("/api/checklist").then(setFound).catch(() => setFound(null));
+    call(`/api/checklist?language=${language()}`).then(setFound).catch(() => setFound(null));
   }, []);
   /** @param {string} name @param {boolean} done */
-  const tick = (name, done) => call("/api/tick", { name, done }).then(setFound).catch(offline);
+  const tick = (name, done) => call(`/api/tick?language=${language()}`, { name, done }).then(setFound).catch(offline);
   return (
     <>
       {(found?.printers ?? []).map((/** @type {any} */ one) => (
