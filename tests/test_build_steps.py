@@ -132,8 +132,8 @@ def test_what_is_made_once_is_made_of_the_first_interior(tmp_path: Path, monkeyp
         monkeypatch.setattr(where, name, call)
 
     for where, name, answer in (
-        (building.extras, "screen", b"screen"),
-        (building.extras, "pictures", {"previews/page-001.png": b"PNG"}),
+        (building.editions, "screen", b"screen"),
+        (building.editions, "pictures", {"previews/page-001.png": b"PNG"}),
         (building, "report", b"report"),
         (building, "pdf_document", None),
     ):
