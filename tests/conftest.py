@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -19,7 +20,6 @@ from pathlib import Path
 import jsonschema
 import pytest
 from hypothesis import settings
-from hypothesis.internal.conjecture import providers
 
 from bookmaker.api.record_schemas import json_schema
 from bookmaker.base.errors import UsageError
@@ -34,10 +34,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 ``HYPOTHESIS_PROFILE=random``.
 """
 
-providers.is_local_module_file = lambda path: False  # type: ignore[assignment]
-"""Hypothesis tries the constants of our own modules otherwise. It would read all of them in each process, and another constant
-anywhere would change the examples of every test.
-"""
+# Hypothesis tries the constants of our own modules otherwise. It would read all of them in each process, and another constant
+# anywhere would change the examples of every test. A release of it may have no such module: then it does.
+with suppress(ImportError):
+    from hypothesis.internal.conjecture import providers
+
+    providers.is_local_module_file = lambda path: False  # type: ignore[assignment]
 
 gc.set_threshold(50_000)
 gc.disable()
