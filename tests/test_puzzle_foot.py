@@ -149,3 +149,12 @@ def test_facts_of_a_file_are_read_with_the_spec(tmp_path: Path, text: str, wrong
     with pytest.raises(SpecError) as caught:
         loaded(tmp_path, SPEC % ", facts: facts.txt")
     assert wrong in str(caught.value)
+
+
+def test_a_line_of_a_foot_is_whole_or_left_out() -> None:
+    sizes = FootSizes(style.find())
+    field = Field("Easy sums", ("3 in 2 cells: 1+2", "5 in 2 cells: 1+4 or 2+3", "17 in 2 cells: 8+9"))
+    wide = style.find().face("caption").width("17 in 2 cells: 8+9", sizes.text) + 1
+    assert sizes.broken(field, wide) == ["3 in 2 cells: 1+2", "5 in 2 cells: 1+4", "or 2+3", "17 in 2 cells: 8+9"]
+    assert sizes.broken(field, wide, 2) == ["3 in 2 cells: 1+2", "17 in 2 cells: 8+9"]
+    assert sizes.broken(Field("Easy sums", field.lines[1:2]), wide, 1) == ["5 in 2 cells: 1+4"]

@@ -94,15 +94,23 @@ class FootSizes:
             most -= 1
             y -= self.line * 1.15
             canvas.stroke([(left, y), (right, y)], look.name_line.width, ink=look.name_line.ink)
-        for text in self.broken(field, right - left)[:most]:
+        for text in self.broken(field, right - left, most):
             y -= self.line
             canvas.text(left, y, text, look.face("caption"), self.text)
         return y
 
-    def broken(self, field: Field, width: float) -> list[str]:
-        """The lines of a field as it is set in columns of a width."""
+    def broken(self, field: Field, width: float, most: int | None = None) -> list[str]:
+        """The lines of a field as it is set in columns of a width; with ``most`` those that have room whole, or else as much of
+        the first as has room.
+        """
         face = self.look.face("caption")
-        return [part for line in field.lines for part in break_lines(line, face, self.text, width)]
+        parts = [break_lines(line, face, self.text, width) for line in field.lines]
+        if most is None:
+            return [part for line in parts for part in line]
+        shown: list[str] = []
+        for line in parts:
+            shown += line if len(shown) + len(line) <= most else []
+        return shown or [*parts[0][:most]] if parts else []
 
     def draw_one(self, canvas: Canvas, fields: Sequence[Field], edge: tuple[float, float, float], size: float) -> None:
         """Draw the first field that has room on one line of type of a size, which starts at ``edge``: left, baseline, right."""
