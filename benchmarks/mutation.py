@@ -5,8 +5,8 @@ these mutants, the same for a seed, is made one by one in a copy of the checkout
 coverage notes which test reaches which line of any room. ``--reached FOLDER`` keeps these notes, so that only files of tests that
 changed run again: empty the folder where the code has changed much. ``--count 0`` makes the notes and no mutant. Then each mutant
 meets the tests that reach its lines, the quickest first, until one fails. They run in a fork of a process that has loaded the
-libraries and the lower floors, so that most mutants take some seconds. A change of a docstring, an annotation or what only a type
-checker reads is no mutant. Neither is `is` for `==` beside a text, of which Python keeps one copy, nor one of a keyword that only
+libraries and the lower floors, so that most mutants take some seconds. Docstrings, annotations and code for
+type checkers are not changed. Neither is `is` made `==` beside a text, of which Python keeps one copy, nor a keyword that only
 saves memory or checks our own calls (``slots`` and ``kw_only`` of records, ``strict`` of zip, ``maxsize`` of caches), nor `/` for
 `*` in a list of arguments, nor what ``equivalent_mutants.tsv`` excuses with a reason.
 

@@ -235,7 +235,7 @@ def best_lattice(levels: Levels, corners: Points) -> Lattice | None:
         if best is not None and best.good and size % best.size:
             continue
         other = _fit(straight, corners, size) if size == USUAL else fitted(levels, corners, size)
-        # The heavy lines of eight cells are those of four, but thin lines between them are not there by chance.
+        # A grid of eight cells has the heavy lines of four; the thin lines between them show that it has eight.
         if best is None or other.worth > best.worth + 0.01 or (other.good and size % best.size == 0):
             best = other
     if best is not None and best.seen < _ALL_SEEN:

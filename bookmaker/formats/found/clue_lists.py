@@ -281,7 +281,7 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
             yield number, line
     apply = _APPLY.search(text)
     if apply is not None:
-        yield 1 + text.count("\n", 0, apply.start(1)), text[apply.start(1) : apply.start(1) + _FEWEST_SHOWN]
+        yield 1 + text.count("\n", 0, apply.start(1)), text[apply.start(1) : apply.start(1) + _MOST_SHOWN]
     if _MAY_LIST.search(text) is None:
         return
     for start in _chains(parsed(text), text, root=True):
@@ -297,7 +297,7 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
             break
 
 
-_FEWEST_SHOWN = 40
+_MOST_SHOWN = 40
 
 
 def _chains(node: Node, text: str, *, root: bool = False) -> Iterator[int]:

@@ -257,8 +257,8 @@ def headed(
 ) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, where a note on text directly above a puzzle without a name has become its name.
 
-    "Name: Ann" directly below a puzzle, with a blank line behind it, is none of the next one. ``lines`` gives so many lines of
-    the text from one on.
+    "Name: Ann" directly below a puzzle, with a blank line behind it, does not name the next one. ``lines`` gives a number of
+    lines of the text from one on.
 
     A full grid under a heading such as "Solution" or "Output", or below such a grid, is not a puzzle, and becomes a note.
     ``comments``: those of the text by line, once the items are read; Markdown has its headings there. ``tails``: the last

@@ -619,7 +619,7 @@ def walled(text: str, first: int) -> Iterator[Found]:
 def _areas(
     drawn: Sequence[str], edges: Sequence[int], high: int
 ) -> list[tuple[Any, int, list[tuple[int, int]]]] | None:
-    """The cages between the walls of a drawing whose cells take so many lines each; None where it has none, or no number."""
+    """The cages between the walls of a drawing, whose cells take a number of lines each; None without walls or numbers."""
     size = len(edges) - 1
     area = {cell: cell for cell in product(range(size), range(size))}
     numbers: dict[tuple[int, int], str] = {}

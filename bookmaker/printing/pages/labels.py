@@ -15,7 +15,7 @@ from bookmaker.printing.text.lines import break_lines, capitals, shorten
 
 # The foot of a puzzle: facts of this one, where to look, a line for the time, in fields on one rule below its grid.
 #
-# Where a page has less room there are fewer lines; where it has none the first field that fits stands beside the note below it.
+# Where a page has less room there are fewer lines; where it has none the first field that fits is beside the note below it.
 # Grids never give way to it.
 
 
@@ -51,7 +51,7 @@ class FootSizes:
         return self.text * self.look.puzzle_foot.leading
 
     def height(self, lines: int) -> float:
-        """The height of a foot with so many lines under its headings, with the space above it; 0 without any."""
+        """The height of a foot with this number of lines under its headings, and of the space above it; 0 without lines."""
         return self.look.puzzle_foot.gap + self.heading * 2.4 + lines * self.line if lines else 0.0
 
     def lines_in(self, room: float) -> int:
@@ -83,7 +83,7 @@ class FootSizes:
             self.draw_field(canvas, field, (x, end, x + wide - gap, y - self.heading * 0.6), lines)
 
     def draw_field(self, canvas: Canvas, field: Field, box: Box, most: int) -> float:
-        """Draw a field of at most so many lines at the top of a box; where its last line ends."""
+        """Draw a field at the top of a box, with ``most`` lines; returns where its last line ends."""
         look = self.look
         left, _, right, top = box
         face, y = look.face("caption_bold"), top - self.heading

@@ -236,7 +236,7 @@ def file_breaches(edition: Edition, name: str, size: int) -> Iterator[Breach]:
 
 
 def closing_blanks(edition: Edition, pages: int) -> int:
-    """How many blank pages close a book of so many printed ones: to a multiple and, where wanted, until the last is blank."""
+    """How many blank pages close a book with this number of printed ones: up to a multiple, and a blank last page if wanted."""
     missing = -pages % edition.multiple
     wants = edition.printer.count.last_blank and not missing
     return missing + (edition.multiple if wants else 0)

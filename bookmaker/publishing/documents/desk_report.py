@@ -174,7 +174,7 @@ class Words:
         return self.text("desk.cell", row=row + 1, column=column + 1)
 
     def _listed(self, parts: Sequence[str]) -> str:
-        """``a, b and c``; parts with commas of their own are told apart by semicolons."""
+        """``a, b and c``; semicolons part those that have commas of their own."""
         *first, last = parts
         return f"{'; '.join(first)}{';' * (len(first) > 1)} {self.text('desk.and')} {last}" if first else last
 
