@@ -13,6 +13,18 @@ ANSWER = "5346789126721953481983425678597614234268537917139248569615372842874196
 ROWS = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
 NUMBERS = [[int(cell) if cell != "." else 0 for cell in row] for row in ROWS]
 ZEROS = PUZZLE.replace(".", "0")
+LATIN = "1234341221434321"
+"""A solution of 4x4."""
+
+
+def rows(cells: str, size: int) -> list[list[int]]:
+    """The digits of a square grid, 0 for a point."""
+    return [[0 if cell == "." else int(cell) for cell in cells[at : at + size]] for at in range(0, size * size, size)]
+
+
+def cages_of(labels: str, size: int) -> list[list[tuple[int, int]]]:
+    """Row and column of the cells of each label, labels in their order."""
+    return [[divmod(at, size) for at, one in enumerate(labels) if one == label] for label in sorted(set(labels))]
 
 
 def found(text: str) -> Puzzles:
