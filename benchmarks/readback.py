@@ -2,7 +2,8 @@
 
 Every style on every trim, in every language and every layout is built and what its content streams draw is held to what
 printers and the style ask for: no type below the style's least, no line below 0.75 pt, no ink outside the margins, no
-character over another. So is a book with a puzzle of every kind (``tests/data/every_kind.jsonl``), as far as they fit the page.
+character over another. The chapter on techniques is in the books of one layout, since no layout changes it.
+So is a book with a puzzle of every kind (``tests/data/every_kind.jsonl``), as far as they fit the page.
 A line of JSON for each book; the exit code says whether there was a fault.
 """
 
@@ -40,6 +41,7 @@ from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.making.worked_examples import worked_examples
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.pages.page_fit import page_setup
+from bookmaker.publishing.book.pages.technique_chapter import Worked
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.spec_file import Section, Spec
@@ -307,11 +309,15 @@ def books(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
                 page=replace(plain.page, trim=parse_size(trim)),
                 design=replace(plain.design, style=name),
                 book=replace(plain.book, language=code),
-                front_matter=(*own.front_matter, "techniques", "killer-combinations"),
+                front_matter=(*own.front_matter, *_chapter(layout), "killer-combinations"),
                 back_matter=own.back_matter,
                 sections=sections,
             ),
         )
+
+
+def _chapter(layout: str) -> tuple[str, ...]:
+    return ("techniques",) if layout == LAYOUTS[0] else ()
 
 
 def one_of_each() -> list[GradedPuzzle]:
@@ -376,11 +382,8 @@ def fitting(book: Spec, made: list[list[GradedPuzzle]]) -> tuple[Spec, list[list
     return replace(book, sections=tuple(section for section, _ in kept)), [own for _, own in kept]
 
 
-def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = True) -> tuple[int, list[str]]:
+def read_back(book: Spec, made: list[list[GradedPuzzle]], worked: list[Worked]) -> tuple[int, list[str]]:
     """How many pages a book has, and its faults. Raises SpecError where its grids do not fit the page."""
-    words = language.load(book.book.language)
-    puzzles = [one for section in made for one in section]
-    worked = worked_examples(puzzles, words.code, book.seed) if techniques else []
     assembled = assemble(book_of(book), made, made_examples.rule_example(made, book.seed), worked)
     setup = page_setup(book_of(book))
     content = pdf_document(assembled.interior, setup, Metadata("Read back"), assembled.front, "interior.pdf")
@@ -388,15 +391,16 @@ def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = 
 
 
 def main(arguments: list[str]) -> int:
-    names, each = arguments or style.names(), one_of_each()
+    names, each = arguments or style.names(), [[one] for one in one_of_each()]
+    plain = next(books(names))[1]
+    made = stock.fill_sections(plain.sections, plain.seed, 1, lambda *_: None)
+    examples = cache(lambda code: worked_examples([one for section in made for one in section], code, plain.seed))
     worst = 0
-    made: list[list[GradedPuzzle]] = []
-    for axes, book in itertools.chain(books(names), kinds(names, each)):
-        varied = "openers" in axes
-        made = made or stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
+    for axes, book in itertools.chain(books(names), kinds(names, [one for [one] in each])):
         try:
-            kept, puzzles = fitting(book, [[one] for one in each]) if varied else (book, made)
-            pages, found = read_back(kept, puzzles, techniques=not varied)
+            kept, puzzles = fitting(book, each) if "openers" in axes else (book, made)
+            worked = examples(book.book.language) if "techniques" in book.front_matter else []
+            pages, found = read_back(kept, puzzles, worked)
         except SpecError as error:
             print(json.dumps({**axes, "refused": error.faults[0].message}), flush=True)
             continue
