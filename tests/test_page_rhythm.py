@@ -158,17 +158,23 @@ def test_a_frame_has_no_strip_for_notes_that_nobody_has(note: str) -> None:
     assert frame - grid - layout.label - 2 * look.labels.frame_pad == pytest.approx(layout.note if note else 0, abs=3)
 
 
-def test_a_bar_above_an_answer_touches_its_grid() -> None:
+@pytest.mark.parametrize("name", ["two-up", "four-up"])
+def test_a_bar_above_an_answer_touches_its_grid_and_is_as_wide(name: str) -> None:
     look = style.find("newspaper")
-    layout = layouts.find("four-up", look).for_answers()
+    layout = layouts.find(name, look).for_answers()
     slots = [Slot(answer_picture(geometry(), bytes(81), filled(geometry())), "1")] * 2
     canvas = RecordingCanvas()
     [page] = grids_pages(slots, layout, "")
-    page.draw(canvas, (0, 0, 400, 900))
+    page.draw(canvas, (0, 0, 600, 400))
     drawn = [line.split() for line in canvas.lines]
-    bar = min(float(line[3]) for line in drawn if line[0] == "fill")
-    digits = max(float(line[2]) for line in drawn if line[0].startswith("glyph"))
-    assert 0 < bar - digits < 1.5 * layout.label
+    bars = [[*map(float, line[2:6])] for line in drawn if line[0] == "fill"]
+    # A grid is a stamp whose name says its side. A frame, and a column that is left of the grid, would be beyond it.
+    grids = [(float(line[1]), float(line[2]), float(line[3].split("-")[3])) for line in drawn if line[0] == "stamp"]
+    for (left, bottom, right, _), (x, y, side) in zip(bars, grids, strict=True):
+        assert 0 < bottom - y - side < layout.label
+        assert (left, right) == pytest.approx((x, x + side), abs=2.0)
+    places = [float(line[1]) for line in drawn if line[0] == "text"]
+    assert places == pytest.approx([x for x, *_ in grids], abs=look.labels.plate_pad * 20)
 
 
 def test_pieces_to_cut_out_stand_in_even_rows() -> None:

@@ -187,7 +187,8 @@ class Layout:
         cell = replace(self.cell, least=min(self.cell.least, grid.least_answer_cell))
         style = GridStyle.in_answers(self.style.look)
         style = replace(style, digit=max(self.style.digit, style.digit))
-        return replace(self, use="answers", note=0.0, cell=cell, style=style)
+        # A number and a page fill no column beside a grid.
+        return replace(self, use="answers", note=0.0, aside=0.0, beside=False, cell=cell, style=style)
 
     def turned(self, area: Box, ground: Geometry) -> Layout:
         """The same with rows and columns exchanged, if it may be and makes the cells of a grid much larger on an area."""

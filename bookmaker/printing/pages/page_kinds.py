@@ -283,7 +283,8 @@ class GridsPage(Page):
         ]
         highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
         spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
-        if look.labels.frame and layout.use == "puzzles":
+        framed = bool(look.labels.frame) and layout.use == "puzzles"
+        if framed:
             # A framed grid fills its frame, without space for notes that no puzzle has.
             noted = look.labels.tick or any(slot.note for slot in self.slots)
             high = frames[0][3] - frames[0][1] - max(spare, 0.0) - (0.0 if noted else layout.note)
@@ -291,8 +292,8 @@ class GridsPage(Page):
             self._draw_frames(canvas, frames)
         sizes, lines = self.foot_in(spare, widest)
         spare -= sizes.height(lines)
-        bar = look.labels.plate == "bar"
-        # Labels are flush with the grid itself, not with numbers around it.
+        # A bar is as wide as its frame. Else labels are flush with the grid itself, not with numbers around it.
+        bar = framed and look.labels.plate == "bar"
         edges = [
             side * slot.picture.geometry.frame / slot.picture.geometry.span
             for slot, side in zip(self.slots, sides, strict=True)
