@@ -12,20 +12,8 @@ if TYPE_CHECKING:
     from bookmaker.publishing.book.making.build import Built
     from bookmaker.publishing.book.spec.spec_file import Spec
 
-NO_GRADE: dict[str, Any] = {
-    "level": None,
-    "label": None,
-    "score": None,
-    "hardest": None,
-    "techniques": {},
-    "rounds": None,
-    "narrowest": None,
-    "minutes": None,
-    "minutes_80": None,
-    "minutes_range": None,
-    "basis": None,
-    "estimates": None,
-}
+_GRADE = "level label score hardest techniques rounds narrowest minutes minutes_80 minutes_range basis estimates"
+NO_GRADE: dict[str, Any] = {**dict.fromkeys(_GRADE.split()), "techniques": {}}
 """The fields of a grade where there is none."""
 
 
