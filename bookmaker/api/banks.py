@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -95,9 +94,7 @@ def search(
 
 def section_file(folder: Path, title: str, puzzles: Iterable[Mapping[str, Any]]) -> Path:
     """Write puzzles, as objects, into a new file of a folder, named after a section. Raises OutputError."""
-    stem = re.sub(r"[^\w]+", "-", title.lower()).strip("-")[:40] or "puzzles"
-    turns = (f"{stem}.jsonl" if turn == 1 else f"{stem}-{turn}.jsonl" for turn in range(1, 1000))
-    path = next(folder / name for name in turns if not (folder / name).exists())
+    path = output.free(folder, title, ".jsonl", "puzzles")
     output.commit({path: "".join(f"{json.dumps(dict(one), ensure_ascii=False)}\n" for one in puzzles).encode()})
     return path
 

@@ -1,16 +1,22 @@
-"""New books: an example as it is, or the one that fits a few answers, with edits for the rest."""
+"""New books: an example as it is, or the one that fits a few answers, with edits for the rest.
+
+And the books of a folder: renamed, copied, removed and put back.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from bookmaker.api import specs, views
+from bookmaker.api.banks import ENDING
 from bookmaker.base import output, resources
 from bookmaker.base.errors import Fault, OutputError, Place, ResourceError, SpecError, UsageError
 from bookmaker.logic.generation.defaults import LEVELS
@@ -117,6 +123,135 @@ def books_under(root: Path) -> list[tuple[Path, str]]:
         if len(found) >= MOST_BOOKS:
             break
     return found[:MOST_BOOKS]
+
+
+BIN = ".removed-books"
+"""The folder, in that of the books, with a folder for each removed one: in it each file has the path that it had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A book in the bin: the ``name`` by which it is put back, the ``path`` that its spec had, and its title."""
+
+    name: str
+    path: Path
+    title: str
+
+    def as_dict(self) -> dict[str, str]:
+        """The record of a book in the bin."""
+        return {"path": self.path.as_posix(), "title": self.title, "removed": self.name}
+
+
+def _own_folder(root: Path, path: Path) -> bool:
+    """Whether a book is alone in its folder, which then is a part of it."""
+    return path.parent != root and [one for one, _ in books_under(path.parent)] in ([], [path])
+
+
+def belongings(root: Path, path: Path) -> list[Path]:
+    """The files of a book, its spec last: all of its folder; where that is ``root`` or has other books, those that builds wrote
+    and those that it alone names. Banks belong to no book: they know what was printed, also for others.
+    """
+    folder, text = path.parent, path.read_bytes()
+    if _own_folder(root, path):
+        found = _files_of(folder)
+    else:
+        others = b"".join(one.read_bytes() for one, _ in books_under(folder) if one != path)
+        names = {one.group().decode() for one in re.finditer(rb"\b(?:own|kept)/[\w.-]+|\b[\w-]+\.jsonl\b", text)}
+        found = [one for name in sorted(names) if name.encode() not in others and (one := folder / name).is_file()]
+        found += _files_of(folder / "build" / path.stem)
+    return [*(one for one in found if one != path and one.suffix != ENDING), path]
+
+
+def _files_of(folder: Path) -> list[Path]:
+    return sorted(one for one in folder.rglob("*") if one.is_symlink() or not one.is_dir())
+
+
+def _moved(files: Sequence[Path], before: Path, after: Path) -> None:
+    """Move files from a folder into another; each keeps its path there, and folders that they leave empty go."""
+    for path in files:
+        there = after / path.relative_to(before)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        path.rename(there)
+    for folder in sorted({above for one in files for above in one.parents if before in above.parents}, reverse=True):
+        if folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def rename_book(root: Path, path: Path, title: str) -> Path:
+    """Give a book another title; returns the path of its spec, whose folder follows where the old title named it.
+
+    Raises SpecError for a spec that cannot be read, OutputError.
+    """
+    old = output.stem(views.title_of(path.read_bytes()))
+    specs.edit_spec(path, [{"path": ["book", "title"], "value": title}])
+    named = re.fullmatch(rf"{re.escape(old)}(-\d+)?", path.parent.name)
+    if not named or output.stem(title) == old or not _own_folder(root, path):
+        return path
+    folder = output.free(path.parent.parent, title)
+    path.parent.rename(folder)
+    return folder / path.name
+
+
+def copy_book(root: Path, path: Path, title: str) -> Path:
+    """Copy a book under another title, without its ISBN and what builds wrote; returns the path of the new spec.
+
+    It is in a folder of its own if the book has one, else beside it. Raises SpecError for a spec without YAML, OutputError.
+    """
+    text = specs.read_spec(path).text
+    has = [one for one in (["book", "isbn"], ["cover", "isbn"]) if _has(_data_of(text), one)]
+    text = specs.edited(
+        text, [{"path": ["book", "title"], "value": title}, *({"path": one, "op": "unset"} for one in has)]
+    )
+    if not _own_folder(root, path):
+        made = output.free(path.parent, title, path.suffix)
+        output.commit({made: text.encode()})
+        return made
+    folder = output.free(path.parent.parent, title)
+    kept = [one for one in belongings(root, path)[:-1] if "build" not in one.relative_to(path.parent).parts[:1]]
+    output.commit({folder / one.relative_to(path.parent): one.read_bytes() for one in kept if one.is_file()})
+    output.commit({folder / path.name: text.encode()})
+    return folder / path.name
+
+
+def remove_book(root: Path, path: Path) -> Removed:
+    """Put a book into the bin of the folder of books, its spec last: a removal that was cut off is taken up by the next."""
+    title, own = views.title_of(path.read_bytes()), path.relative_to(root)
+    stem = own.as_posix().replace("/", "~")
+    turns = (stem if turn == 1 else f"{stem}~{turn}" for turn in count(1))
+    name = next(one for one in turns if not (root / BIN / one / own).exists())
+    _moved(belongings(root, path), root, root / BIN / name)
+    return Removed(name, own, title)
+
+
+def removed_books(root: Path) -> list[Removed]:
+    """The books in the bin."""
+    places = sorted((root / BIN).iterdir()) if (root / BIN).is_dir() else []
+    found = ((place, books_under(place)) for place in places if place.is_dir())
+    return [Removed(at.name, path.relative_to(at), title) for at, books in found for path, title in books[:1]]
+
+
+def restore_book(root: Path, name: str) -> Path:
+    """Put a book of the bin back where it was; returns the path of its spec. Raises UsageError for a name that is not in the bin,
+    OutputError, and moves nothing, if another file is in the place of one.
+    """
+    found = next((one for one in removed_books(root) if one.name == name), None)
+    if found is None:
+        raise UsageError(f"no book in the bin is called {name}")
+    place = root / BIN / name
+    files = sorted(_files_of(place), key=lambda one: one == place / found.path)
+    taken = next((there for one in files if (there := root / one.relative_to(place)).exists()), None)
+    if taken is not None:
+        raise OutputError(
+            Fault("is there again, so that the book cannot be put back", Place(str(taken)), "rename it first")
+        )
+    _moved(files, place, root)
+    place.rmdir()
+    return root / found.path
+
+
+def empty_bin(root: Path) -> None:
+    """Delete the books in the bin for good."""
+    shutil.rmtree(root / BIN, ignore_errors=True)
 
 
 def printer_titles() -> dict[str, str]:

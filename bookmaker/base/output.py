@@ -17,9 +17,11 @@ import platform
 import re
 import stat
 import tempfile
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 from bookmaker.base.errors import Fault, OutputError, Place
@@ -134,6 +136,18 @@ def commit(files: Mapping[Path, bytes]) -> None:
         for temporary, _ in staged:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def stem(title: str, usual: str = "book") -> str:
+    """A name for a file or folder after a title: ``Long Rides!`` -> ``long-rides``."""
+    letters = unicodedata.normalize("NFKC", title).casefold()
+    return re.sub(r"[\W_]+", "-", letters).strip("-")[:40].rstrip("-") or usual
+
+
+def free(folder: Path, title: str, ending: str = "", usual: str = "book") -> Path:
+    """The first path after a title that nothing in the folder has: ``long-rides.md``, ``long-rides-2.md``, ..."""
+    name = stem(title, usual)
+    return next(path for turn in count(1) if not (path := folder / f"{name}{f'-{turn}' * (turn > 1)}{ending}").exists())
 
 
 def discard(old: Iterable[Path], current: Collection[Path]) -> None:

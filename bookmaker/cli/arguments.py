@@ -71,6 +71,7 @@ COMMANDS = (
     Command("schema", "book", "book", "print the JSON Schema of a spec, for editors", only_prints=True),
     Command("styles", "book", "paper", "list the styles of books, or draw them"),
     Command("init", "book", "book", "write a commented starter spec"),
+    Command("books", "book", "edit", "list the books of a folder; rename, copy or remove one, or put one back"),
     Command("solve", "puzzle", "solve", "solve puzzles", only_prints=True),
     Command("bench", "puzzle", "solve", "search puzzles in four ways and compare: time, guesses, depth"),
     Command("grade", "puzzle", "puzzles", "grade puzzles by the techniques that they need", only_prints=True),

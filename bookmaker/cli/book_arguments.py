@@ -206,6 +206,19 @@ def init_arguments(command: argparse.ArgumentParser) -> None:
     add_json(command, "written")
 
 
+def books_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of ``books``."""
+    command.add_argument("folder", nargs="?", default=".", metavar="DIR", help="that of the books (default: here)")
+    what = command.add_mutually_exclusive_group()
+    what.add_argument("--rename", metavar="SPEC", help="give this book the title; its folder follows")
+    what.add_argument("--copy", metavar="SPEC", help="copy this book under the title, without its ISBN")
+    what.add_argument("--remove", metavar="SPEC", help="put this book into the bin of the folder; banks stay")
+    what.add_argument("--restore", metavar="NAME", help="put this book of the bin back where it was")
+    what.add_argument("--empty", action="store_true", help="delete the books in the bin for good")
+    command.add_argument("--title", help="for --rename and --copy")
+    add_json(command, "book")
+
+
 def booklet_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``booklet``."""
     command.add_argument("book", metavar="BOOK.pdf", help="the interior")

@@ -1,5 +1,5 @@
 """The commands that change a spec and leave the rest of its text as it is: ``set`` and ``move``; ``another``, ``leave-out``
-and ``keep``, for single puzzles. And ``complete``, for editors.
+and ``keep``, for single puzzles. And ``books``, for whole ones, and ``complete``, for editors.
 """
 
 from __future__ import annotations
@@ -154,6 +154,42 @@ def keep(arguments: Namespace) -> int:
     found = [keeping(spec, made, code) for code in dict.fromkeys(arguments.codes)]
     output.commit({path: content for path, content, _ in found})
     return _edited(arguments, [edit_of(one) for _, _, edits in found for one in edits])
+
+
+def books(arguments: Namespace) -> int:
+    """List the books of a folder and those in its bin, or rename, copy, remove or restore one, and list that one."""
+    from bookmaker.api import starting, views
+
+    root, title = Path(arguments.folder).resolve(), arguments.title
+    spec = arguments.rename or arguments.copy or arguments.remove
+    path = None if spec is None else Path(spec).resolve()
+    if path is not None and not (path.is_file() and path.is_relative_to(root)):
+        raise UsageError(Fault(f"no such book lies under {root}", Place(str(spec)), "name its spec and its folder"))
+    if bool(title) != bool(arguments.rename or arguments.copy):
+        raise UsageError("--rename and --copy take a --title, and nothing else does")
+    made: Path | None = None
+    removed: list[starting.Removed] = []
+    if path is not None and arguments.remove:
+        removed = [starting.remove_book(root, path)]
+    elif path is not None:
+        made = (starting.rename_book if arguments.rename else starting.copy_book)(root, path, title)
+    elif arguments.restore:
+        made = starting.restore_book(root, arguments.restore)
+    elif arguments.empty:
+        starting.empty_bin(root)
+    else:
+        removed = starting.removed_books(root)
+    listed = path is None and not arguments.restore and not arguments.empty
+    found = (
+        starting.books_under(root) if listed else [] if made is None else [(made, views.title_of(made.read_bytes()))]
+    )
+    kept: list[dict[str, Any]] = [
+        {"path": one.relative_to(root).as_posix(), "title": called, "removed": None} for one, called in found
+    ]
+    for record in [*kept, *(one.as_dict() for one in removed)]:
+        place = f"  (removed: --restore '{record['removed']}')" if record["removed"] else ""
+        print(json.dumps(record) if arguments.json else f"{record['path']}  {record['title']}{place}")
+    return 0
 
 
 def complete(arguments: Namespace) -> int:

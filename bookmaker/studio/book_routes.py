@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from bookmaker.base import seeds
+from bookmaker.base import output, seeds
 from bookmaker.base.errors import UsageError
 from bookmaker.studio.guard import FOREVER, NONE, fields, number_in
 from bookmaker.studio.library import Library
@@ -287,6 +287,7 @@ class StartRoutes:
             Route("/api/template/{name}.png", self.picture),
             Route("/api/style/{name}.png", self.style),
             Route("/api/new", self.new, methods=["POST"]),
+            Route("/api/shelf", self.shelf, methods=["POST"]),
             Route("/api/open", self.open, methods=["POST"]),
         ]
 
@@ -295,21 +296,44 @@ class StartRoutes:
         from bookmaker.api import starting
 
         root = self.library.root
-        recent = [
-            {"path": path.relative_to(root).as_posix(), "title": title}
-            for path, title in self.library.history.recent()
-            if path.is_relative_to(root) and path.is_file()
-        ]
-        books = [
-            {"path": path.relative_to(root).as_posix(), "title": title} for path, title in starting.books_under(root)
-        ]
+        titles = dict(starting.books_under(root))
+        known = {path: titles.get(path, title) for path, title in self.library.history.recent() if path.is_file()}
+        recent, books = (
+            [{"path": path.relative_to(root).as_posix(), "title": title} for path, title in found.items()]
+            for found in ({path: title for path, title in known.items() if path.is_relative_to(root)}, titles)
+        )
         templates = list(starting.templates())
         for one in templates:
             one["picture"] = f"/api/template/{one['name']}.png" if one.pop("pictured") else None
         choices = {"for": list(starting.AUDIENCES), "printer": starting.printer_titles()}
-        return JSONResponse(
-            {"folder": str(root), "recent": recent, "books": books, "templates": templates, "questions": choices}
-        )
+        lists = {"recent": recent, "books": books, "bin": [one.as_dict() for one in starting.removed_books(root)]}
+        return JSONResponse({"folder": str(root), **lists, "templates": templates, "questions": choices})
+
+    async def shelf(self, request: Request) -> Response:
+        """Rename, copy or remove a book, put one back, or empty the bin."""
+        said = await fields(request, what=str, path=(str, NONE), title=(str, NONE), name=(str, NONE))
+        return JSONResponse(await run_in_threadpool(self._shelved, **said))
+
+    def _shelved(self, what: str, path: str | None, title: str | None, name: str | None) -> dict[str, Any]:
+        from bookmaker.api import starting
+
+        held, root = self.library, self.library.root
+        if what == "empty":
+            starting.empty_bin(root)
+            return {}
+        if what == "restore" and name is not None:
+            return {"path": starting.restore_book(root, name).relative_to(root).as_posix()}
+        if what == "remove" and path is not None:
+            return starting.remove_book(root, held.leave(path)).as_dict()
+        if what not in ("rename", "copy") or path is None or not (title or "").strip():
+            raise UsageError(
+                "`what` is rename or copy with a path and a title, remove with a path, restore with a name, or empty"
+            )
+        wish = (str(title)[:300].strip(), held.leave(path) if what == "rename" else held.inside(path))
+        made = (starting.rename_book if what == "rename" else starting.copy_book)(root, wish[1], wish[0])
+        if what == "rename":
+            held.history.moved(wish[1], made)
+        return {"path": made.relative_to(root).as_posix()}
 
     def picture(self, request: Request) -> Response:
         """Pages of an example."""
@@ -332,11 +356,12 @@ class StartRoutes:
         from bookmaker.api import starting
 
         names = ("template", "for", "trim", "levels", "printer", "title")
-        said = await fields(request, folder=str, count=(int, NONE), **dict.fromkeys(names, (str, NONE)))
+        said = await fields(request, folder=(str, NONE), count=(int, NONE), **dict.fromkeys(names, (str, NONE)))
         answers = starting.Answers(
             said["for"], said["template"], said["trim"], said["count"], said["levels"], said["printer"], said["title"]
         )
-        folder = self.library.inside(said["folder"])
+        usual = output.free(self.library.root, said["title"] or said["template"] or "")
+        folder = self.library.inside(said["folder"] or usual)
         path = await run_in_threadpool(starting.new_book, folder, answers, seeds.drawn())
         return await self._opened(path)
 

@@ -140,6 +140,14 @@ class History:
             rows = self._base.execute("SELECT spec, title FROM recent ORDER BY turn DESC LIMIT ?", (most,)).fetchall()
         return [(Path(spec), title) for spec, title in rows]
 
+    def moved(self, before: Path, after: Path) -> None:
+        """A spec has another path, and keeps all that is known of it."""
+        with self._lock, self._base:
+            self._base.execute("BEGIN IMMEDIATE")
+            for table in ("texts", "cursors", "unsaved", "recent", "built", "ticks"):
+                self._base.execute(f"DELETE FROM {table} WHERE spec = ?", (str(after),))
+                self._base.execute(f"UPDATE {table} SET spec = ? WHERE spec = ?", (str(after), str(before)))
+
     def ticks(self, spec: Path) -> set[str]:
         """The names that are ticked."""
         with self._lock:

@@ -244,6 +244,19 @@ class Library:
             before.end()
         self.news.publish("open", {"path": None})
 
+    def leave(self, name: str | Path) -> Path:
+        """The path of a book that is to be renamed or removed: if it is open, it is closed, and nothing works in its folder.
+
+        Raises ConflictError while it is being built, UsageError if it is not there.
+        """
+        path = self.inside(name)
+        if not path.is_file():
+            raise UsageError(Fault("the file is not there any more", Place(str(name))))
+        if self.session is None or self.session.path == path:
+            self.close()
+            os.chdir(self.root)
+        return path
+
     def end(self) -> None:
         """Stop all work."""
         self.news.end()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import threading
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -187,27 +185,26 @@ class Session:
 
     def take_by_hand(self, version: int, number: int, cells: str, label: str | None) -> dict[str, Any]:
         """Put a puzzle with other givens in the place of one: its file is written, and the spec names it."""
-        from bookmaker.api import views
-
         view = self.view(version)
-        path, content, edits = view.by_hand(number, cells)
-        with self._lock:
-            self._look_at_file()
-            output.commit({path: content})
-            name = (label or f"Edit puzzle {view.records[number - 1]['number']}")[:200]
-            return self.change(digest(self.text), name, lambda text: views.with_edits(text, edits, self.path))
+        return self._put(view.by_hand(number, cells), label or f"Edit puzzle {view.records[number - 1]['number']}")
 
     def keep(self, version: int, number: int, label: str | None) -> dict[str, Any]:
         """Keep the puzzle of a place whatever the seed becomes: its file is written, and the spec names it."""
-        from bookmaker.api import views
-
         view = self.view(version)
-        path, content, edits = view.keeping(number)
+        return self._put(view.keeping(number), label or f"Keep puzzle {view.records[number - 1]['number']}")
+
+    def _put(self, made: tuple[Path, bytes, list[dict[str, Any]]], label: str) -> dict[str, Any]:
+        """Write a file, and name it in the spec."""
+        path, content, edits = made
         with self._lock:
             self._look_at_file()
             output.commit({path: content})
-            name = (label or f"Keep puzzle {view.records[number - 1]['number']}")[:200]
-            return self.change(digest(self.text), name, lambda text: views.with_edits(text, edits, self.path))
+            return self._with_edits(label, edits)
+
+    def _with_edits(self, label: str, edits: list[dict[str, Any]]) -> dict[str, Any]:
+        from bookmaker.api import views
+
+        return self.change(digest(self.text), label[:200], lambda text: views.with_edits(text, edits, self.path))
 
     def own_page(self, name: str) -> str:
         """The Markdown text of a page that the spec names by its path. Raises UsageError for another file."""
@@ -220,10 +217,7 @@ class Session:
         """Write a page of one's own: that of a name, or a new one whose name follows from its title. Returns the name."""
         with self._lock:
             if name is None:
-                letters = unicodedata.normalize("NFKC", title).casefold()
-                stem = re.sub(r"[\W_]+", "-", letters).strip("-")[:40] or "page"
-                names = (f"{OWN}/{stem}{end}.md" for end in ("", *(f"-{number}" for number in range(2, 1000))))
-                name = next(one for one in names if not (self.path.parent / one).exists())
+                name = f"{OWN}/{output.free(self.path.parent / OWN, title, '.md', 'page').name}"
             output.commit({self._own(name): text.encode()})
             self._changed(None)
         return name
@@ -242,8 +236,7 @@ class Session:
             self._look_at_file()
             place = views.section_count(self.text)
             edits = [{"op": "insert", "path": ["sections", place], "value": section}]
-            label = f"Add {section['title']}"
-            return self.change(digest(self.text), label, lambda text: views.with_edits(text, edits, self.path))
+            return self._with_edits(f"Add {section['title']}", edits)
 
     def step(self, by: int) -> dict[str, Any]:
         """Undo a change (``by`` -1), or do it again (1). Raises ConflictError where there is nothing to do."""

@@ -7,6 +7,7 @@ import zipfile
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+from running import BOOK
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CLASHING = GIVENS[:-3] + "5" + GIVENS[-2:]
@@ -196,3 +197,48 @@ def test_a_page_of_ones_own_is_written_and_changed(studio) -> None:
     expect(edit).to_be_focused()
     assert (studio.folder / "own" / "for-leo.md").read_text() == "# For Leo\n\nFrom the dining car.\n"
     assert "front_matter: [title-page, own/for-leo.md]" in studio.text()
+
+
+def test_books_are_renamed_copied_removed_and_put_back(empty) -> None:
+    for name in ("one", "two"):
+        (empty.folder / name).mkdir()
+        (empty.folder / name / "book.yaml").write_text(BOOK.replace("Sudoku for the Long Train Ride", name.title()))
+    (empty.folder / "one" / "own").mkdir()
+    (empty.folder / "one" / "own" / "thanks.md").write_text("Thanks")
+    page = empty.open("start")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="One one/book.yaml").click()
+    page.get_by_label("Subtitle").fill("First")
+    page.get_by_role("button", name=re.compile("^Undo: Subtitle")).wait_for()
+    page.get_by_role("link", name="All books").click()
+    page.get_by_role("button", name="Rename One").click()
+    sound(page)
+    page.get_by_label("Title").fill("Long Rides")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Long Rides long-rides/book.yaml").click()
+    # What was done before can be undone under the new name, too.
+    expect(page.get_by_role("button", name=re.compile("^Undo: ")).first).to_be_enabled()
+    page.get_by_role("link", name="All books").click()
+    page.get_by_role("button", name="Copy Long Rides").click()
+    page.get_by_label("Title").fill("Short Rides")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Remove Long Rides").click()
+    expect(page.get_by_role("button", name="Long Rides long-rides/book.yaml")).to_have_count(0)
+    assert not (empty.folder / "long-rides").exists()
+    page.get_by_role("button", name="Bin: 1 book").click()
+    sound(page)
+    page.get_by_role("button", name="Put Long Rides back").click()
+    expect(page.get_by_text("The bin is empty.")).to_be_visible()
+    assert (empty.folder / "long-rides" / "own" / "thanks.md").read_text() == "Thanks"
+    assert (empty.folder / "short-rides" / "own" / "thanks.md").read_text() == "Thanks"
+    assert "title: Short Rides" in (empty.folder / "short-rides" / "book.yaml").read_text()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Remove Long Rides").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.get_by_role("button", name="Long Rides long-rides/book.yaml")).to_be_visible()
+    page.get_by_role("button", name="Remove Long Rides").click()
+    page.get_by_role("button", name="Bin: 1 book").click()
+    page.get_by_role("button", name="Empty the bin").click()
+    page.get_by_role("button", name="Delete for good: nothing brings these books back").click()
+    expect(page.get_by_role("button", name="Bin: 1 book")).to_have_count(0)
+    assert sorted(one.name for one in empty.folder.glob("*/*.yaml")) == ["book.yaml", "book.yaml"]

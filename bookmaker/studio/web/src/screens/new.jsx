@@ -52,7 +52,7 @@ export function NewScreen() {
     event.preventDefault();
     setBusy(true);
     try {
-      await make({ ...answers, title: shownTitle }, shownTitle);
+      await make({ ...answers, title: shownTitle });
       // The pattern has an author of its own, whom nobody wants on a cover, and English words.
       await edit([...spoken(code), author.trim() ? { op: "set", path: ["book", "author"], value: author.trim() } : { op: "unset", path: ["book", "author"] }], t("start.new"));
     } catch (error) {
