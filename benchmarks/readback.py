@@ -300,6 +300,7 @@ def books(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
     assert path is not None
     plain = specs.load(path)
     own = specs.load(path.with_name("own-pages.yaml"))
+    front = (*own.front_matter, "killer-combinations")
     for name, trim, code, layout in itertools.product(names, TRIMS, language.PLURALS, LAYOUTS):
         sections = tuple(replace(section, layout=layout) for section in plain.sections)
         yield (
@@ -309,15 +310,11 @@ def books(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
                 page=replace(plain.page, trim=parse_size(trim)),
                 design=replace(plain.design, style=name),
                 book=replace(plain.book, language=code),
-                front_matter=(*own.front_matter, *_chapter(layout), "killer-combinations"),
+                front_matter=front if layout != LAYOUTS[0] else (*front, "techniques"),
                 back_matter=own.back_matter,
                 sections=sections,
             ),
         )
-
-
-def _chapter(layout: str) -> tuple[str, ...]:
-    return ("techniques",) if layout == LAYOUTS[0] else ()
 
 
 def one_of_each() -> list[GradedPuzzle]:
@@ -398,13 +395,13 @@ def main(arguments: list[str]) -> int:
     worst = 0
     for axes, book in itertools.chain(books(names), kinds(names, [one for [one] in each])):
         try:
-            kept, puzzles = fitting(book, each) if "openers" in axes else (book, made)
+            book, puzzles = fitting(book, each) if "openers" in axes else (book, made)
             worked = examples(book.book.language) if "techniques" in book.front_matter else []
-            pages, found = read_back(kept, puzzles, worked)
+            pages, found = read_back(book, puzzles, worked)
         except SpecError as error:
             print(json.dumps({**axes, "refused": error.faults[0].message}), flush=True)
             continue
-        report = {"pages": pages, "sections": len(kept.sections), "faults": len(found), "first": found[:3]}
+        report = {"pages": pages, "sections": len(book.sections), "faults": len(found), "first": found[:3]}
         print(json.dumps({**axes, **report}), flush=True)
         worst = max(worst, bool(found))
     return worst

@@ -269,14 +269,14 @@ class GridsPage(Page):
         frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots) + self.free]]
         least = layout.inner(layout.frames((area[0], area[1], area[2], area[3] - self.less))[0])
         around = 2 * look.grid.frame_pad if self.frame is not None else 0.0
-        sides = [layout.side_of(least, slot.picture.geometry) - around for slot in self.slots]
+        grounds = [slot.picture.geometry for slot in self.slots]
+        sides = [layout.side_of(least, ground) - around for ground in grounds]
         outlines = [
-            layout.style.fitted(side / slot.picture.geometry.span).outline
-            for slot, side in zip(self.slots, sides, strict=True)
+            layout.style.fitted(side / ground.span).outline for ground, side in zip(grounds, sides, strict=True)
         ]
         outers = [side + line + around for side, line in zip(sides, outlines, strict=True)]
         widest = max(outers)
-        rows = [layout.row * side / s.picture.geometry.span for s, side in zip(self.slots, sides, strict=True)]
+        rows = [layout.row * side / ground.span for ground, side in zip(grounds, sides, strict=True)]
         owns = [
             min(row, page_furniture.cells_high(look, [slot.picture]) * side / slot.picture.geometry.span)
             for slot, side, row in zip(self.slots, sides, rows, strict=True)
@@ -294,13 +294,10 @@ class GridsPage(Page):
         spare -= sizes.height(lines)
         # A bar is as wide as its frame. Else labels are flush with the grid itself, not with numbers around it.
         bar = framed and look.labels.plate == "bar"
-        edges = [
-            side * slot.picture.geometry.frame / slot.picture.geometry.span
-            for slot, side in zip(self.slots, sides, strict=True)
-        ]
+        edges = [side * ground.frame / ground.span for ground, side in zip(grounds, sides, strict=True)]
         rooms = [outer - 2 * edge for outer, edge in zip(outers, edges, strict=True)]
         # Notes are below the grid itself where no puzzle of the page has a number there.
-        free = all(free_below(slot.picture.geometry) for slot in self.slots)
+        free = all(map(free_below, grounds))
         labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in rooms])
         for frame in frames[len(self.slots) :]:
             self._draw_notes(canvas, labels, frame, widest, max(spare, 0.0) * look.labels.above)
