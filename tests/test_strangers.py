@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import pickle
 import random
 import re
@@ -27,7 +28,10 @@ import bookmaker
 from bookmaker.base import own_cache
 from bookmaker.base.errors import BookmakerError, InputError, Place
 from bookmaker.base.resources import find
+from bookmaker.base.schema.record import json_schema
+from bookmaker.base.schema.shapes import FILES
 from bookmaker.formats import parse
+from bookmaker.formats.found.unknown_text import UnknownText
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.jit import cache
@@ -38,6 +42,7 @@ from bookmaker.publishing.bank.records import records
 from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.bank.unfinished import Unfinished
 from bookmaker.publishing.bank.volumes import graded
+from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.proof.lattices import Line, lattices
 from bookmaker.publishing.proof.objects import page_digests, require_light
 from bookmaker.publishing.proof.page_reading import read_pages
@@ -407,6 +412,61 @@ def test_a_spec_of_others_stays_inside_its_folder(run: Run, tmp_path: Path) -> N
     assert run("build", "--no-proof", "--replace", "in/a.yaml").code == 0
 
 
+def keys_of_files() -> dict[str, str]:
+    """Each key of the spec that names a file, as the schema of editors has it, with an ending of its files."""
+    found = {"output": "", "series.bank": ".bank", "cover.design": ".yaml", "cover.blurb": ".txt", "design.style": ".yaml"}
+    found["sections[].puzzles.instead[]"] = ".txt"
+
+    def walk(node: object, path: str) -> None:
+        if isinstance(node, list):
+            for one in node:
+                walk(one, path)
+        elif isinstance(node, dict):
+            if FILES in node:
+                found.setdefault(path, node[FILES][0].replace("*", ".txt"))
+            for name, below in node.items():
+                if name == "properties":
+                    for key, one in below.items():
+                        walk(one, f"{path}.{key}".lstrip("."))
+                else:
+                    walk(below, f"{path}[]" if name in ("items", "additionalProperties") else path)
+
+    walk(json_schema(Spec, "spec"), "")
+    return found
+
+
+@pytest.mark.parametrize(("key", "ending"), keys_of_files().items())
+def test_each_key_that_names_a_file_stays_inside(key: str, ending: str, run: Run) -> None:
+    """The law of ``build --inside``: a new key comes under it by its schema alone."""
+    Path("in").mkdir()
+    for number in ["", *range(4)]:
+        Path(f"out{number}{ending}").write_text("x")
+    puzzles: dict[str, object] = {} if key.endswith("from") else {"count": 4, "size": 4}
+    section = {"title": "C", "layout": "one-up", "puzzles": puzzles}
+    beside = {  # The keys without which a key has no meaning.
+        "sections[]": section, "sections[].puzzles": puzzles, "series": {"name": "A", "volume": 1},
+        "front_matter[]": {"page": "title-page"}, "back_matter[]": {"page": "title-page"},
+        "cover": {"design": "photograph"} if key == "cover.image" else {},
+    }  # fmt: skip
+    whole = {"book": {"title": "A", "author": "B"}, "seed": 1, "front_matter": [], "sections": [section]}
+    if key.endswith("instead[]"):
+        Path("in/a.yaml").write_text(json.dumps(whole))
+        code = json.loads(run("puzzles", "in/a.yaml", "--json").out.splitlines()[0])["code"]
+    else:
+        code = "q6w0y1"
+    names = key.split(".")
+    value: object = f"../out{'*' if '.pictures' in key else ''}{ending}"
+    for at, name in reversed([*enumerate(names)]):
+        inner = {**beside.get(".".join(names[: at + 1]), {}), **value} if isinstance(value, dict) else value
+        if name.endswith("[]"):
+            inner = {code: inner} if name in ("keep[]", "instead[]") else [inner]
+        value = {name.removesuffix("[]"): inner}
+    assert isinstance(value, dict)
+    Path("in/a.yaml").write_text(json.dumps(whole | value))
+    said = run("build", "--no-proof", "--inside", "in/a.yaml")
+    assert said.code == 3 and "it lies outside of the folder of the spec" in said.err
+
+
 def stream(content: bytes, more: bytes = b"") -> bytes:
     packed = zlib.compress(content, 9)
     return b"<< /Length %d /Filter /FlateDecode %b >> stream\n%b\nendstream" % (len(packed), more, packed)
@@ -578,3 +638,13 @@ def test_lines_of_signs_that_are_no_puzzle_have_one_fault() -> None:
     with pytest.raises(InputError) as raised:
         parse(row + "|" + "---|" * 5000 + "\n" + row * 9)
     assert len(raised.value.faults) <= 2
+
+
+def test_lines_that_come_again_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mail of 260 kB that repeats one line took seven seconds."""
+    looked: list[int] = []
+    part = UnknownText._part
+    monkeypatch.setattr(UnknownText, "_part", lambda *words: looked.append(1) or part(*words))
+    (puzzle,) = parse("g: 7bit\n\n" * 500 + PUZZLE + "\n\n" + "g: 7bit\n\n" * 500)
+    assert puzzle.source is not None and puzzle.source.line == 1001
+    assert 0 < len(looked) < 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, groupby, islice
 
 from bookmaker.base.errors import Fault, InputError, Note, Place
@@ -551,4 +552,18 @@ def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:
         return item.format, item.document
     if grid.is_plain(item.block):
         return grid.FORMAT, 0  # No format before it knows such a block; there may be tens of thousands.
-    return next((READ[one.name] for one in OF_BLOCKS if one.may_hold(item.block)), UNKNOWN_TEXT.format), 0
+    lines = item.block.lines
+    return (_format_of(tuple(lines)) if len(lines) <= _FEW_LINES else _format_with(item.block)), 0
+
+
+_FEW_LINES = 3
+
+
+@lru_cache(maxsize=500)
+def _format_of(lines: tuple[str, ...]) -> Format:
+    """That of a short block: mail and lists have the same lines again and again, and each format looks at each block."""
+    return _format_with(Block(1, lines))
+
+
+def _format_with(block: Block) -> Format:
+    return next((READ[one.name] for one in OF_BLOCKS if one.may_hold(block)), UNKNOWN_TEXT.format)

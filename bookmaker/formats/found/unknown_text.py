@@ -148,14 +148,22 @@ class UnknownText:
             else:
                 parts[-1].append((number, line))
         passed: list[Numbered] = []
+        nothing: set[tuple[str, ...]] = set()
+        """What holds no puzzle and no fault: mail and lists have the same lines again and again."""
         for part, running in apart([part for part in parts if part]):
             while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
                 _pass_over(passed, source)
                 yield found.pop(0)
             if running and (document or all(is_text(line) for _, line in part)):
                 passed += part
+            elif (lines := tuple(line for _, line in part)) in nothing:
+                passed += part
             else:
-                yield from list(self._part(part, source, passed, narrow))
+                before = len(passed) + len(part), len(source.faults), len(source.notes)
+                own = list(self._part(part, source, passed, narrow))
+                if not own and before == (len(passed), len(source.faults), len(source.notes)):
+                    nothing.add(lines)
+                yield from own
             if sound and source.faults:
                 return
             if source.hopeless and not found:
