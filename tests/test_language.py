@@ -13,10 +13,11 @@ import pytest
 import yaml
 
 import bookmaker
+from bookmaker.api import specs
 from bookmaker.api.making import AT_HOME, STEPS
 from bookmaker.base import resources
 from bookmaker.base.errors import ResourceError
-from bookmaker.base.language import PLURALS, cells_in, languages, load, plain, techniques, within
+from bookmaker.base.language import PLURALS, cells_in, languages, load, meanings, plain, techniques, within
 from bookmaker.cli.book import check
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
@@ -329,6 +330,31 @@ def test_cells_are_named_by_the_words_of_the_language() -> None:
         words = techniques(code)
         for key, said in words.texts():
             assert key == "cell.row" or cells_in(words, said) == said, key
+
+
+def sentences(part: object) -> Iterator[str]:
+    """What a schema says of its keys."""
+    if isinstance(part, dict):
+        yield from (inner for name, inner in part.items() if name == "description" and isinstance(inner, str))
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from sentences(inner)
+
+
+def test_the_meanings_of_keys_are_those_of_the_sentences_that_keys_declare() -> None:
+    """That each sentence of a form is among them is seen where forms are: `tests/browser/test_book.py`."""
+    declared, kept = set(sentences(specs.spec_schema())), meanings("es")
+    assert kept.keys() == meanings("ru").keys() and not kept.keys() - declared
+    for code in ("es", "ru"):
+        words = meanings(code)
+        assert set(sentences(specs.spec_schema(code))) == {words.get(one, one) for one in declared}
+        assert all(said and said[-1] == "." for said in words.values())
+        # What a spec holds as it is stays as it is.
+        names = re.compile(r"[\w-]+\.(?:yaml|txt)|USD [\d.]+|drawn-\d|[1-9]x[1-9]")
+        assert all(set(names.findall(said)) <= set(names.findall(one)) for one, said in words.items())
+    assert specs.describe("book: {title: X}", 8, None, "es").about == kept["Title of the book."]  # type: ignore[union-attr]
+    assert meanings("en") == meanings("fr") == {}
+    with pytest.raises(ResourceError, match=r"there is no language '\.\./es'"):
+        meanings("../es")
 
 
 def test_the_studio_names_every_kind() -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from bookmaker.api import arguments
 from bookmaker.base import output, resources
 from bookmaker.base.errors import BookmakerError, ChangedError, Fault, Place
+from bookmaker.base.language import meanings
 from bookmaker.base.schema import FILES, NAMES, JsonSchema, completion, edits, tree
 from bookmaker.base.schema.completion import Completion, Completions, Hover
 from bookmaker.base.schema.edits import Edit
@@ -56,11 +57,26 @@ class SpecText:
 
 
 @cache
-def spec_schema() -> JsonSchema:
-    """The JSON Schema of a spec, as ``bookmaker schema`` prints it. It is the same object in each call."""
+def spec_schema(language: str = "en") -> JsonSchema:
+    """The JSON Schema of a spec, as ``bookmaker schema`` prints it. It is the same object in each call.
+
+    ``language``: that of its sentences on keys, as far as there are any in it.
+    """
     from bookmaker.publishing.book.spec import spec_file
 
-    return spec_file.json_schema()
+    made: JsonSchema = _said(spec_file.json_schema(), meanings(language))
+    return made
+
+
+def _said(part: Any, words: Mapping[str, str]) -> Any:
+    if isinstance(part, list):
+        return [_said(one, words) for one in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        name: words.get(inner, inner) if name == "description" and isinstance(inner, str) else _said(inner, words)
+        for name, inner in part.items()
+    }
 
 
 def _hash(data: bytes) -> str:
@@ -119,18 +135,20 @@ def edit_spec(path: str | os.PathLike[str], changes: Iterable[AnyEdit], base: st
     return _written(old.path, text, old.hash if base is None else base)
 
 
-def complete(text: str, offset: int, folder: str | os.PathLike[str] | None = None) -> Completions:
+def complete(text: str, offset: int, folder: str | os.PathLike[str] | None = None, language: str = "en") -> Completions:
     """What may be written at an offset of the text of a spec, from 0, finished or not.
 
     beside the lists of the schema: the files of ``folder``, which is that of the spec, its own styles and layouts, and the
     palettes of the cover's design.
     """
-    return completion.complete(text, offset, spec_schema(), _further(text, folder))
+    return completion.complete(text, offset, spec_schema(language), _further(text, folder))
 
 
-def describe(text: str, offset: int, folder: str | os.PathLike[str] | None = None) -> Hover | None:
+def describe(
+    text: str, offset: int, folder: str | os.PathLike[str] | None = None, language: str = "en"
+) -> Hover | None:
     """The meaning of the key or the value at an offset of a spec; None where there is nothing to say."""
-    return completion.hover(text, offset, spec_schema(), _further(text, folder))
+    return completion.hover(text, offset, spec_schema(language), _further(text, folder))
 
 
 def _further(text: str, folder: str | os.PathLike[str] | None) -> completion.Also:

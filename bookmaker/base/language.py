@@ -42,6 +42,7 @@ class Shape(Protocol):
 
 _FOLDER = "catalogues"
 _TECHNIQUES = "catalogues/techniques"
+_MEANINGS = "catalogues/help"
 _FORMS = frozenset({"zero", "one", "two", "few", "many", "other"})
 _NO_BREAK_SPACE = "\u00a0"
 
@@ -202,6 +203,14 @@ def techniques(code: str) -> Catalogue:
     words = _read(code, _TECHNIQUES)
     numbers = {key: entry for key, entry in load(code).entries.items() if key.startswith("grouping.")}
     return replace(words, entries=MappingProxyType({**numbers, **words.entries}))
+
+
+@cache
+def meanings(code: str) -> Mapping[str, str]:
+    """The sentences on the keys of a spec in a language, by the English ones; none in English, and where it has no such file."""
+    if code in PLURALS and resources.find(_MEANINGS, f"{code}.yaml") is None:
+        return {}
+    return {english: said for english, said in _read(code, _MEANINGS).entries.items() if isinstance(said, str)}
 
 
 def techniques_of(words: str | Catalogue) -> Catalogue:

@@ -135,7 +135,9 @@ def schema(arguments: Namespace) -> int:
 
         made = design.json_schema()
     else:
-        made = style.json_schema() if arguments.style else specs.json_schema()
+        from bookmaker.api.specs import spec_schema
+
+        made = style.json_schema() if arguments.style else spec_schema(arguments.language)
     json.dump(made, sys.stdout, indent=2, ensure_ascii=False)
     print()
     return 0

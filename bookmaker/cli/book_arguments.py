@@ -149,6 +149,7 @@ def complete_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of ``complete``."""
     command.add_argument("place", metavar="SPEC:LINE:COLUMN", help="such as book.yaml:12:8, both from 1 on")
     command.add_argument("--explain", action="store_true", help="print the meaning of the word there instead")
+    _add_language(command)
     add_json(command, "completions", "meaning")
 
 
@@ -174,6 +175,13 @@ def schema_arguments(command: argparse.ArgumentParser) -> None:
     which.add_argument("--style", action="store_true", help="of a style file instead")
     which.add_argument("--cover", action="store_true", help="of a cover design instead")
     which.add_argument("--record", choices=RECORDS, metavar="NAME", help=f"of what --json prints: {', '.join(RECORDS)}")
+    _add_language(command)
+
+
+def _add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--language", default="en", choices=PLURALS, help="of the sentences on keys, as far as there are any in it"
+    )
 
 
 def styles_arguments(command: argparse.ArgumentParser) -> None:

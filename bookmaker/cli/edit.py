@@ -203,11 +203,11 @@ def complete(arguments: Namespace) -> int:
     folder = Path(name).parent
     record: dict[str, Any] | None
     if arguments.explain:
-        found = specs.describe(text, offset, folder)
+        found = specs.describe(text, offset, folder, arguments.language)
         record = None if found is None else found.as_dict()
         shown = [] if found is None else [f"{found.label}: {found.about}", *(f"  {one}" for one in found.values)]
     else:
-        offered = specs.complete(text, offset, folder)
+        offered = specs.complete(text, offset, folder, arguments.language)
         record = offered.as_dict()
         width = min(24, max((len(one.label) for one in offered.items), default=0))
         shown = [f"{' '.join(one.label.split()):{width}}  {one.about}".rstrip() for one in offered.items]

@@ -99,24 +99,23 @@ class BookRoutes:
         """The words that may come at a place of the text."""
         from bookmaker.api import specs
 
-        text, offset = await self._place(request)
-        folder = self.library.opened().path.parent
-        found = (await run_in_threadpool(specs.complete, text, offset, folder)).as_dict()
+        text, offset, folder, code = await self._place(request)
+        found = (await run_in_threadpool(specs.complete, text, offset, folder, code)).as_dict()
         return JSONResponse({**found, **_in_utf16(text, found)})
 
     async def hover(self, request: Request) -> Response:
         """The meaning of a place of the text."""
         from bookmaker.api import specs
 
-        text, offset = await self._place(request)
-        folder = self.library.opened().path.parent
-        found = await run_in_threadpool(specs.describe, text, offset, folder)
+        text, offset, folder, code = await self._place(request)
+        found = await run_in_threadpool(specs.describe, text, offset, folder, code)
         return JSONResponse(None if found is None else {**found.as_dict(), **_in_utf16(text, found.as_dict())})
 
-    async def _place(self, request: Request) -> tuple[str, int]:
-        said = await fields(request, text=str, offset=int)
+    async def _place(self, request: Request) -> tuple[str, int, Path, str]:
+        said = await fields(request, text=str, offset=int, language=(str, NONE))
         units = said["text"].encode("utf-16-le", "surrogatepass")
-        return said["text"], len(units[: 2 * max(said["offset"], 0)].decode("utf-16-le", "ignore"))
+        offset = len(units[: 2 * max(said["offset"], 0)].decode("utf-16-le", "ignore"))
+        return said["text"], offset, self.library.opened().path.parent, said["language"] or "en"
 
     async def undo(self, request: Request) -> Response:
         """Undo the last change."""
@@ -160,11 +159,11 @@ class BookRoutes:
         wish = said["text"], said["file"], said["title"] or ""
         return JSONResponse({"file": await run_in_threadpool(self.library.opened().write_page, *wish)})
 
-    def schema(self, _: Request) -> Response:
-        """The schema of a spec."""
+    def schema(self, request: Request) -> Response:
+        """The schema of a spec, its sentences in a language."""
         from bookmaker.api import specs
 
-        return JSONResponse(specs.spec_schema())
+        return JSONResponse(specs.spec_schema(request.query_params.get("language", "en")))
 
     def kinds(self, request: Request) -> Response:
         """The kinds of puzzles."""

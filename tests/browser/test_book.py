@@ -143,6 +143,45 @@ def test_every_screen_passes_axe(studio, language) -> None:
     assert found == []
 
 
+def test_what_forms_say_of_their_keys_is_in_the_language_of_the_screen(studio) -> None:
+    page = studio.open("book", language="es")
+    shown(page)
+    english = set(
+        page.evaluate("""async () => {
+      const found = [];
+      const walk = (node) => Object.entries(node ?? {}).forEach(([key, inner]) =>
+        key === "description" && typeof inner === "string" ? found.push(inner) : typeof inner === "object" && walk(inner));
+      walk(await (await fetch("/api/schema")).json());
+      return found;
+    }""")
+    )
+    assert len(english) > 500
+    found: list[str] = []
+
+    def look() -> None:
+        for _ in range(3):
+            page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true })")
+            page.wait_for_timeout(150)
+        found.extend(page.locator(".field p.sr, .field p.help").all_text_contents())
+
+    for part in page.locator(".part").all():
+        part.click()
+        look()
+    page.goto(f"{page.url.split('#')[0]}#/cover")
+    page.get_by_role("button", name="Ponerle cubierta").click()
+    page.wait_for_selector("main .field")
+    changed(studio, "cover:")
+    look()
+    page.goto(f"{page.url.split('#')[0]}#/book")
+    lessons = BOOK.replace("  # small ones\n", "  - {lesson: x-wing}\n  - title: Read\n    puzzles: {from: x.txt}\n")
+    (studio.folder / "train.yaml").write_text(lessons)
+    expect(page.locator(".cards .card")).to_have_count(5)
+    for card in page.locator(".card-main").all()[:3]:
+        card.click()
+        look()
+    assert len(set(found)) > 120 and set(found) & english == set()
+
+
 def test_the_preview_shows_pages_and_changes_nothing(preview) -> None:
     page = preview.open("book")
     shown(page)

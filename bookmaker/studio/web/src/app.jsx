@@ -244,6 +244,7 @@ export function Languages({ code = language(), onChange }) {
 /** Words and kinds in a language, and the screen drawn anew. @param {string} code */
 async function begin(code) {
   const [, { kinds }] = await Promise.all([loadWords(code), call(`/api/kinds?language=${code}`)]);
+  call(`/api/schema?language=${code}`).then((schema) => set({ schema })).catch(offline);
   set({ kinds: kinds.map((/** @type {any} */ one) => ({ ...one, name: one.kind, title: has(`kind.${one.kind}`) ? t(`kind.${one.kind}`) : one.kind })), language: language() });
 }
 
@@ -291,7 +292,6 @@ async function start() {
   const places = followPlaces();
   render(<Root places={places} />, /** @type {HTMLElement} */ (document.getElementById("app")));
   follow();
-  call("/api/schema").then((schema) => set({ schema })).catch(offline);
 }
 
 /** Draws everything anew in another language. @param {{places: () => void}} props */

@@ -32,8 +32,11 @@ export function valueName(path, value) {
   return text[0].toUpperCase() + text.slice(1).replaceAll("-", " ");
 }
 
-/** One key of the spec. @param {{path: Path, wide?: boolean}} props */
-export function Field({ path }) {
+/** A sentence in which names of the file have a type of their own. @param {string} text */
+const said = (text) => text.split("`").map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part));
+
+/** One key of the spec; `told`: what it means is on the screen, too. @param {{path: Path, told?: boolean}} props */
+export function Field({ path, told = false }) {
   const schema = use((s) => s.schema);
   const data = use((s) => s.book?.data);
   const node = schema && nodeAt(schema, data, path);
@@ -46,7 +49,7 @@ export function Field({ path }) {
   const label = labelOf(path);
   const change = (/** @type {any} */ next) => edit([next === undefined ? { op: "unset", path } : { op: "set", path, value: next }], label);
   const helpKey = `help.${dotted(path)}`;
-  const help = has(helpKey) ? t(helpKey) : null;
+  const help = has(helpKey) ? t(helpKey) : told ? node.description : null;
   const props = { id, path, node, how, value, change, label, invalid: faults.length > 0, describedBy: `${id}-d` };
   const Control = own ?? CONTROLS[how.kind] ?? CONTROLS.yaml;
   if (how.kind === "group" && !own) return <Group path={path} node={node} />;
@@ -57,8 +60,7 @@ export function Field({ path }) {
       {how.kind === "switch" && !own ? null : Tag === "fieldset" ? <legend>{label}</legend> : <label for={id}>{label}</label>}
       <Control {...props} />
       <div id={`${id}-d`} class={help || faults.length ? "" : "sr"}>
-        {help && <p class="help">{help}</p>}
-        {!help && <p class="sr" lang="en">{node.description}</p>}
+        <p class={help ? "help" : "sr"}>{said(help ?? node.description ?? "")}</p>
         {faults.map((/** @type {any} */ fault) => (
           <p class="fault" key={fault.message}>{fault.message}</p>
         ))}
@@ -74,7 +76,7 @@ function Group({ path, node }) {
       <summary>{labelOf(path)}</summary>
       <div class="stack">
         {Object.keys(node.properties).map((key) => (
-          <Field key={key} path={[...path, key]} />
+          <Field key={key} path={[...path, key]} told />
         ))}
       </div>
     </details>
@@ -103,7 +105,7 @@ export function More({ roots, usual, hidden = [] }) {
       {open && (
         <div class="stack">
           {inner.map((path) => (
-            <Field key={path.join(".")} path={path} />
+            <Field key={path.join(".")} path={path} told />
           ))}
         </div>
       )}

@@ -4,12 +4,12 @@ import { call, faultLine, Refused } from "../api.js";
 import { accept, offline, refresh, step } from "../book.js";
 import { Button, Dialog } from "../parts.jsx";
 import { get, set, use } from "../store.js";
-import { t } from "../words.js";
+import { language, t } from "../words.js";
 
 const EDITOR = "/static/editor.js";
 
 /** Ask about a place of the text. @param {string} path @param {string} text @param {number} offset */
-const ask = (path, text, offset) => call(path, { text, offset }).catch(() => null);
+const ask = (path, text, offset) => call(path, { text, offset, language: language() }).catch(() => null);
 
 export function TextTab() {
   const own = useRef(/** @type {HTMLDivElement|null} */ (null));
