@@ -175,6 +175,24 @@ def test_what_may_be_a_rule_in_a_program_is_a_fault(more: str, table: dict[int, 
     assert fault.place is not None and fault.place.line is not None and fault.place.line >= 3
 
 
+SECOND = {
+    **UNREAD,
+    "a list by its name": "even = [(0, 0), (0, 1)]",
+    "names in a comment": "# thermometers: A1-B2-C3, D4-D5-D6",
+    "a list of names": 'palindrome = ["r1c1", "r2c2", "r3c3"]',
+}
+
+
+@pytest.mark.parametrize("more", SECOND.values(), ids=list(SECOND))
+def test_what_may_be_a_second_rule_in_a_program_is_a_fault(more: str) -> None:
+    puzzles = found(f"{_CAGED}\n{more}\nsolve(grid)\n")
+    read = [one.geometry.kind for one in puzzles]
+    assert puzzles.faults if read in ([], ["killer"]) else read in (["killer+even-odd"], ["killer+palindrome"])
+
+
+_CAGED = f"grid = {NUMBERS}\ncages = [(12, [(3, 0), (4, 0)]), (13, [(0, 2), (1, 2), (2, 2)])]"
+
+
 NO_RULES = {
     "boxes": f"boxes = {[[(row // 3 * 3 + at // 3, row % 3 * 3 + at % 3) for at in range(9)] for row in range(9)]}",
     "rows": f"rows = {[[(row, column) for column in range(9)] for row in range(9)]}",
@@ -189,6 +207,8 @@ NO_RULES = {
 def test_usual_lists_of_a_program_are_no_rule(more: str) -> None:
     puzzles = found(_program(PUZZLE, more))
     assert [str(one) for one in puzzles] == [PUZZLE] and not puzzles.faults
+    (puzzle,) = puzzles = found(f"{_CAGED}\n{more}\nsolve(grid)\n")
+    assert puzzle.geometry.kind == "killer" and not puzzles.faults
 
 
 @pytest.mark.parametrize(

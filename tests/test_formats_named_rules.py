@@ -8,6 +8,7 @@ import pytest
 from conftest import every_kind
 from formats_data import PUZZLE, found
 
+from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 DATA = Path(__file__).parent / "data"
@@ -54,6 +55,21 @@ def test_the_kind_that_a_line_gives_is_that_of_the_puzzle_below(words: str, kind
     (other,) = found(words.format("Classic") + rows(PUZZLE))
     assert other.geometry.kind == "classic"
     assert not found(words.format("Arrows") + rows(PUZZLE))
+
+
+@pytest.mark.parametrize("words", ["# {} with cages\n", "# by somebody\n\n{}_rule = True\n", "class {}Solver:\n"])
+@pytest.mark.parametrize("kind", ["anti-knight", "non-consecutive", "windoku"])
+def test_a_rule_that_is_named_beside_cages_holds_with_them(kind: str, words: str) -> None:
+    puzzle = BARE[kind]
+    solution = puzzle.answer or solve(puzzle).solution
+    assert solution is not None
+    cages = [(solution[cell] + solution[cell + 1], [divmod(cell, 9), divmod(cell + 1, 9)]) for cell in (0, 30, 60)]
+    grid = [list(puzzle.givens[at : at + 9]) for at in range(0, 81, 9)]
+    name = kind.replace("-", "_") if "=" in words else kind.title().replace("-", "") if "class" in words else kind
+    (one,) = puzzles = found(f"{words.format(name)}\ngrid = {grid}\ncages = {cages}\nsolve(grid, cages)\n")
+    assert one.geometry.rules == puzzle.geometry.rules | {"killer"} and len(one.cages) == 3 and not puzzles.faults
+    (other,) = found(f"grid = {grid}\ncages = {cages}\nsolve(grid, cages)\n")
+    assert other.geometry.kind == "killer"
 
 
 def program(head: str, *grids: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from bookmaker.base.errors import Place
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
-from bookmaker.puzzles.grid.geometry import SIZES
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, boxes_of_map
 from bookmaker.puzzles.rules import kind_called, kind_of, rules_of
 
 # Keys of JSON objects beside those that are read: which of them may change the puzzle, and which say nothing of it.
@@ -133,6 +133,8 @@ def said(item: Mapping[str, Any], known: Collection[str], kind: str, place: Plac
 
 _BOXES = frozenset({"block", "box"})
 _PARTS = expression(r"[,;/+&|.!\n]|\band\b")
+_SETS = expression(r"(?i)^(?:is|has|use|with)[_-]|[_-]?(?:rule|constraint|variant)s?$")
+"""Words of a setting around the name of its rule: ``use_anti_knight``, ``antiKnightRule``."""
 _NAMES = ("type", "name", "kind", "rule", "constraint", "variant", "id")
 
 
@@ -140,7 +142,7 @@ def _kinds(key: str, value: Any) -> list[str] | None:
     """The kinds that a key and its value name; None where they say anything else."""
     names: list[Any] = []
     if isinstance(value, bool) or value == 1:
-        names = [key]
+        names = [_SETS.sub("", key)]
     elif isinstance(value, str):
         whole = _SIZE.sub("", value).strip()
         names = [key] if whole.lower() in ("true", "yes") else [whole] if kind_called(whole) else _PARTS.split(whole)
@@ -271,8 +273,26 @@ def _may_change(key: str, value: Any, kind: str) -> bool:
     if isinstance(value, bool):
         return words.isdisjoint(_LETTERS.findall(kind))
     if isinstance(value, list | dict):
-        return not _says_nothing(value)
+        return not _says_nothing(value) and not _are_boxes(value)
     return False
+
+
+def _are_boxes(value: Any) -> bool:
+    """Whether a list is the usual boxes: a map of them, or the cells of each as row and column."""
+    size = len(value)
+    rows = value if isinstance(value, list) and size in BOXES else []
+    if not rows or any(not isinstance(row, list) or len(row) != size for row in rows):
+        return False
+    labels: list[object] = [one for row in rows for one in row]
+    cells = [_cell(one) for one in labels]
+    if None not in cells:
+        first = min(row for row, _ in filter(None, cells))
+        places = [(row - first) * size + column - first for row, column in filter(None, cells)]
+        if sorted(places) != [*range(size * size)]:
+            return False
+        labels = [at // size for _, at in sorted(zip(places, range(size * size), strict=True))]
+    flat = all(isinstance(one, int | str) for one in labels)
+    return flat and boxes_of_map([str(one) for one in labels], size) == BOXES[size]
 
 
 def _says_nothing(value: Any, depth: int = 0) -> bool:

@@ -127,6 +127,9 @@ class Source:
     tails: dict[int, str] = field(default_factory=dict)
     """The last lines of text that was passed over, and comments of programs, which may announce what is below."""
 
+    left: dict[int, str] = field(default_factory=dict)
+    """The lines of text that were passed over, by their numbers, while they are not many."""
+
     unread: set[str] = field(default_factory=set)
     """Keys of objects that a note says are not read."""
 
@@ -222,6 +225,8 @@ class Source:
             self.fault(message, number, 1, "correct the name, or take the line out")
         if lines > 1:
             self.keep(numbered[-_HEADING:])
+        if len(self.left) < _MOST_LEFT:
+            self.left.update(numbered)
         bare = plain_name(text)
         if any(map(str.isalnum, bare)):
             shown = repr(bare if len(bare) <= _SHOWN else f"{bare[:_SHOWN]}…")
@@ -273,6 +278,7 @@ _HEADING = 4
 """Lines of text that are too many to be the name of what follows."""
 
 _LONGEST_TAIL, _MOST_TAILS = 200, 10_000
+_MOST_LEFT = 1000
 
 
 def _placed(ground: Geometry) -> Geometry:

@@ -22,7 +22,7 @@ from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.found import tables_in_text
 from bookmaker.formats.found.program_lists import Cell, Node, Ruled, parsed
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, rows_columns
-from bookmaker.puzzles.rules import TARGET, operation_named, target_of
+from bookmaker.puzzles.rules import TARGET, clue_called, operation_named, target_of
 
 _PAIR = expression(r"[\[({]\s*([0-9]{1,2})\s*[,;]\s*([0-9]{1,2})\s*[\])}]")
 _FORMS = {
@@ -256,6 +256,9 @@ _APPLY = expression(
 )
 """How setters begin their rules, and the words of the others."""
 
+_HEAD = expression(r"[^\w\n]*([A-Za-z][\w -]{1,40}?)[\"'`]?\s*(?::=|=>|[:=(\[{])")
+"""A name and the sign behind it: ``thermo = [``, ``# even: ``."""
+
 _JOINTS = expression(r"(?<=[+┼├┤┬┴┌┐└┘])(?:[-─═=]{2,}|[ .]{2,})(?=[+┼├┤┬┴┌┐└┘])")
 _FEWEST_WALLS, _FEWEST_CALLS, _LONGEST_LIST = 2, 3, 1000
 
@@ -274,7 +277,11 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
             some = walls.setdefault(len(joints), set())
             some.add(tuple(at for at, gap in enumerate(joints) if gap))
             sort = "walls" if len(some) >= _FEWEST_WALLS and True in joints else ""
-        elif (cells is not None and _are_near(_FORMS["name"].findall(line))) or _WORDED_CELLS.search(line):
+        elif (
+            (cells is not None and _are_near(_FORMS["name"].findall(line)))
+            or _WORDED_CELLS.search(line)
+            or _is_of_clue(line)
+        ):
             sort = "cells"
         if sort and sort not in sorts:
             sorts.add(sort)
@@ -298,6 +305,14 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
 
 
 _MOST_SHOWN = 40
+
+
+def _is_of_clue(line: str) -> bool:
+    """Whether a line begins with the name of a clue, a sign behind it, and several cells."""
+    head = _HEAD.match(line)
+    if head is None or clue_called(head[1]) is None:
+        return False
+    return any(len(_FORMS[form].findall(line, head.end() - 1)) > 1 for form in ("pair", "name", "letter"))
 
 
 def _chains(node: Node, text: str, *, root: bool = False) -> Iterator[int]:

@@ -142,13 +142,19 @@ def watch(lines: Sequence[Row], said: dict[int, list[str]], *, document: bool) -
 
 
 def with_named_rules(
-    items: Iterable[Puzzle | Fault | Batch], said: Mapping[int, list[str]], *, document: bool = False
+    items: Iterable[Puzzle | Fault | Batch],
+    said: Mapping[int, list[str]],
+    *,
+    document: bool = False,
+    left: Mapping[int, str] | None = None,
 ) -> Iterator[Puzzle | Fault | Batch]:
     """The same puzzles, each under the rules that the words beside it name, or a fault in its place.
 
-    ``document``: the text is a program or prose.
+    ``document``: the text is a program or prose. With ``left``, the lines of which nothing was made, only puzzles that have
+    clues, cages or regions change, and only by rules that these lines name and that need no more.
     """
     rest = iter(items)
+    under = _under_rules if left is None else _under_more
     held: list[Puzzle | Fault | Batch] = []
     puzzles = 0
     for item in rest:
@@ -157,15 +163,19 @@ def with_named_rules(
         # A text that names nothing is not held.
         if isinstance(item, Batch) or puzzles > _MOST_PUZZLES or not said:
             for one in chain(held, rest):
-                yield from _under_rules(one, _set(said)) if isinstance(one, Puzzle) else (one,)
+                yield from under(one, _set(said)) if isinstance(one, Puzzle) else (one,)
             return
+    if left is not None:
+        said = {at: kinds for at, kinds in said.items() if at in left}
     lines = [one.source.line or 0 for one in held if isinstance(one, Puzzle) and one.source is not None]
     # Names anywhere in a program mean all its puzzles where none is proper without their rules.
     bare = [one for one in held if isinstance(one, Puzzle)] if document and len(lines) > 1 else []
     said_of_all = document and all(soon_counted(one) != 1 for one in bare)
     for item in held:
         named = _named(item, lines, said, said_of_all) if isinstance(item, Puzzle) else []
-        yield from _under_rules(item, named) if isinstance(item, Puzzle) else (item,)
+        yield from under(item, named) if isinstance(item, Puzzle) else (item,)
+    if left is not None:
+        return
     declared = [at for at, kinds in said.items() if isinstance(kinds, Declared)]
     name = next((one.source.path for one in held if isinstance(one, Puzzle) and one.source is not None), "")
     for at, end in pairwise([*declared, sys.maxsize] if lines else []):
@@ -235,6 +245,29 @@ def _under_rules(puzzle: Puzzle, named: Sequence[str]) -> Iterator[Puzzle | Faul
     unlike = "" if declared else ", and without it there is no one solution"
     message = f"the words beside this grid name the kind {kind}, whose rule was not read{unlike}"
     yield Fault(message, puzzle.source, _ADVICE)
+
+
+def _under_more(puzzle: Puzzle, named: Sequence[str]) -> Iterator[Puzzle | Fault]:
+    """A puzzle with clues, cages or regions, under those of the named rules that need no more than their names."""
+    ground = puzzle.geometry
+    alone = frozenset().union(*(rules for kind in named if _is_alone(rules := rules_of(kind)))) - ground.rules
+    if not ground.rules or not alone or ground.overlapping:
+        yield puzzle
+        return
+    try:
+        more = replace(puzzle, geometry=geometry(ground.rules | alone, ground.size, ground.areas, puzzle.clues))
+    except (UsageError, ValueError):
+        more = None
+    if more is not None and soon_counted(more) == 1:
+        so = "holds in its answer" if soon_counted(puzzle) == 1 else "makes it proper"
+        yield Note(f"the kind {kind_of(alone)} is named beside the puzzle, and {so}; this is a guess", puzzle.source)
+        yield more
+        return
+    if isinstance(named, Declared | _Setting) or soon_counted(puzzle) != 1:
+        message = f"the words beside this puzzle name the kind {kind_of(alone)}, under which it has no one solution"
+        yield Fault(message, puzzle.source, "name the kind with --kind")
+        return
+    yield puzzle
 
 
 def clued_named(said: Mapping[int, list[str]]) -> list[str]:

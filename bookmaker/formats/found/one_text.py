@@ -118,7 +118,11 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         found = worded_clues.with_clues(with_unlike_answers(found), worded)
         found = with_named_rules(found, said, document=document) if reading.kind == CLASSIC else found
         ruled, bare = bool(forced) or of_yaml is not None, False
-        for item in found if forced else _second_look(found, seen, source, said, reading, document):
+        if not forced:
+            found = _second_look(found, seen, source, said, reading, document)
+            if reading.kind == CLASSIC:
+                found = with_named_rules(found, said, document=document, left=source.left)
+        for item in found:
             empty = empty and isinstance(item, Note)
             bare = bare or isinstance(item, Puzzle)
             ruled = ruled or isinstance(item, Batch) or (isinstance(item, Puzzle) and _is_ruled(item))
@@ -130,6 +134,11 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         return
     if bare and not ruled:
         yield from _unread(seen.whole(_MOST_UNREAD), source)
+    elif ruled:
+        # Beside rules that were read only lines of which nothing was made may be another one.
+        for _, run in groupby(enumerate(sorted(source.left)), lambda one: one[1] - one[0]):
+            numbers = [number for _, number in run]
+            yield from _unread("\n".join(source.left[at] for at in numbers)[:_MOST_UNREAD], source, numbers[0])
     if empty:
         advice = "a line of 81 digits and dots, or nine rows of nine, are expected"
         yield Fault(NO_PUZZLE, Place(name), advice, ONLY_ANSWERS * answers)
@@ -140,12 +149,12 @@ def _is_ruled(puzzle: Puzzle) -> bool:
     return bool(puzzle.clues or puzzle.cages or ground.regions or ground.overlapping)
 
 
-def _unread(text: str, source: Source) -> Iterator[Fault]:
-    """A fault for each sort of lines of a text that may be the rule of its puzzles, none of which has any."""
+def _unread(text: str, source: Source, first: int = 1) -> Iterator[Fault]:
+    """A fault for each sort of lines that may be a rule; ``first`` is the number of the first of them."""
     if not text.lstrip().startswith(("{", "[{")):
-        for line, shown in clue_lists.unread(text):
+        for line, shown in dict(clue_lists.unread(text)).items():
             message = f"{plain_name(shown)[:_SHOWN]!r} may change the puzzle, and was not understood"
-            yield Fault(message, source.place(line, 1), _UNREAD)
+            yield Fault(message, source.place(first + line - 1, 1), _UNREAD)
 
 
 _MOST_UNREAD = 50_000
@@ -230,6 +239,7 @@ def _second_look(
     if not any(isinstance(item, Puzzle) or (nothing and type(item) is Fault) for item in found):
         yield from held
         return
+    source.left = {line: words for line, words in source.left.items() if not any(line in some for some in taken)}
     for item in held:
         inside = isinstance(item, Fault) and _is_within(item.place, taken)
         if not (isinstance(item, Note) and item.light) and not inside:

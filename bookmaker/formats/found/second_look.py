@@ -141,7 +141,8 @@ def _of_objects(text: str, first: int, source: Source, taken: list[range]) -> It
 
 def _of_assignments(text: str, first: int, source: Source, taken: list[range]) -> Iterator[Puzzle | None]:
     """The puzzles of programs that assign a grid and lists of clues: ``START = "..."``, ``THERMOS = [["r1c1", ...]]``."""
-    for item, start, end in tables_in_text.assigned(text):
+    for assigned in tables_in_text.assigned(text):
+        item = {key: value for key, (value, _, _) in assigned.items()}
         givens = [key for key, value in item.items() if json_puzzles.names_givens(key) and _is_grid(value)]
         listed = {key: value for key, value in item.items() if json_puzzles.lists_clues(key, value)}
         caged = json_cages.key_of(item)
@@ -156,8 +157,12 @@ def _of_assignments(text: str, first: int, source: Source, taken: list[range]) -
             if value and key not in (*givens, caged) and not isinstance(value, dict) and json_values.says_more(key)
         }
         fields = {"title": next(title, ""), "givens": item[givens[0]], **said, **listed}
-        line = first + text.count("\n", 0, start)
-        taken.append(range(line, line + text.count("\n", start, end) + 1))
+        # The lines of other names are not read: they may be another rule.
+        for key in sorted({*givens, *listed, *said, caged} & set(assigned)):
+            _, start, end = assigned[key]
+            line = first + text.count("\n", 0, start)
+            taken.append(range(line, line + text.count("\n", start, end) + 1))
+        line = first + text.count("\n", 0, assigned[givens[0]][1])
         yield from json_puzzles.read_all(fields, source.place(line, 1), source, "")
 
 

@@ -331,12 +331,12 @@ _ASSIGNS = expression(
 )
 
 
-def assigned(text: str) -> Iterator[tuple[dict[str, Any], int, int]]:
-    """What a program assigns to its names, as objects, each with where it begins and ends: a name that comes again begins the
-    next one.
+def assigned(text: str) -> Iterator[dict[str, tuple[Any, int, int]]]:
+    """What a program assigns to its names, as objects, each value with where its assignment begins and ends: a name that comes
+    again begins the next one.
     """
-    made: dict[str, Any] = {}
-    start = end = at = 0
+    made: dict[str, tuple[Any, int, int]] = {}
+    at = 0
     while (found := _ASSIGNS.search(text, at)) is not None:
         reader = _Reader(text, found.end())
         try:
@@ -346,12 +346,11 @@ def assigned(text: str) -> Iterator[tuple[dict[str, Any], int, int]]:
             continue
         at = max(reader.at, found.end() + 1)
         if found[1] in made:
-            yield made, start, end
+            yield made
             made = {}
-        start = start if made else found.start()
-        made[found[1]], end = value, at
+        made[found[1]] = value, found.start(), at
     if made:
-        yield made, start, end
+        yield made
 
 
 class _Reader:
