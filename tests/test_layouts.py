@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from conftest import Run
 
 import bookmaker
 from bookmaker.base.errors import UnmetError
+from bookmaker.logic.generation.clue_drawing import clued
 from bookmaker.logic.generation.interest import layout_points
 from bookmaker.logic.generation.layouts import drawn, fault_of, twin_of
+from bookmaker.logic.generation.own_grounds import full_grid
 from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, maps
-from bookmaker.puzzles.rules import CLUES, geometry, with_clues
+from bookmaker.puzzles.rules import CLUES, RULES, geometry, with_clues
 from bookmaker.puzzles.rules.patterns import Pattern, PatternError, parse_pattern
 
 
@@ -167,3 +170,22 @@ def test_medium_lines_have_few_givens_and_none_on_a_line(kind: str) -> None:
     assert sorted(one.puzzle.given_count for one in made)[1] <= 12
     for one in made:
         assert not any(one.puzzle.givens[cell] for clue in one.puzzle.geometry.clues or () for cell in clue.cells)
+
+
+CORNERED = [name for name, rule in RULES.items() if any(kind.shape == "corner" for kind in rule.clues)]
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rotational", "diagonal"])
+@pytest.mark.parametrize("name", CORNERED)
+def test_clues_at_corners_leave_room_between_them(name: str, symmetry: Symmetry) -> None:
+    """Circles at two corners of one side touch; more than half of all corners cannot be apart, and are drawn all the same."""
+    ground = geometry([name], 9)
+    for seed in range(4):
+        solution = full_grid(ground, seed)
+        assert solution is not None
+        drawn = clued(ground, solution, symmetry, seed, usual=(14, 18))
+        assert drawn is not None and drawn.clues is not None and len(drawn.clues) >= 13
+        places = [set(clue.cells) for clue in drawn.clues]
+        assert all(len(one & other) < 2 for one, other in combinations(places, 2))
+        crowded = clued(ground, solution, symmetry, seed, usual=(60, 60))
+        assert crowded is not None and len(crowded.clues or ()) == 60

@@ -239,15 +239,28 @@ def _in_orbits(
     if wanted >= len(places):
         return known
     images = maps(symmetry, size)
-    for place in places:
-        moved = [tuple(image[cell] for cell in place) for image in images]
-        orbit = {cells if several else tuple(sorted(cells)) for cells in moved}
-        if orbit <= known and len(taken | orbit) <= wanted:
-            taken |= orbit
+    # Circles at corners side by side touch each other: the first round leaves room between them.
+    apart = all(len(place) == _MEETING for place in places)
+    for spaced in (True, False) if apart else (False,):
+        for place in places:
+            moved = [tuple(image[cell] for cell in place) for image in images]
+            orbit = {cells if several else tuple(sorted(cells)) for cells in moved}
+            if orbit <= known and len(taken | orbit) <= wanted and not (spaced and _touch(taken | orbit)):
+                taken |= orbit
     # The rest is single: a symmetric pattern of ratios, say, has few. Where all places are free, no odd one is left over.
     whole = wanted - len(taken) < len(images)
     least = amount.least if whole or amount.most != _NO_BOUND else wanted
     return taken.union([place for place in places if place not in taken][: max(0, least - len(taken))])
+
+
+_MEETING = 4
+"""The cells of a clue at a corner."""
+
+
+def _touch(places: set[tuple[int, ...]]) -> bool:
+    """Whether two corners are side by side: they have two cells in common."""
+    pairs = Counter(pair for place in places for pair in (place[:2], place[2:], place[::2], place[1::2]))
+    return max(pairs.values(), default=0) > 1
 
 
 def _lines(kind: ClueType, ground: Geometry, solution: bytes, amount: _Amount, seed: int) -> Iterator[Clue]:
