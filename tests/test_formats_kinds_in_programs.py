@@ -1,4 +1,4 @@
-"""Signs, clues and dots as programs and courses write them: tables of numbers that are a puzzle only together."""
+"""Signs, clues and dots as programs, courses and sheets write them: tables that are a puzzle only together."""
 
 from __future__ import annotations
 
@@ -425,3 +425,31 @@ def test_letters_for_even_and_odd_cells(size: int) -> None:
     assert marks == {
         (("even", "odd")[digit % 2], at) for at, (digit, one) in enumerate(zip(full, given, strict=True)) if not one
     }
+
+
+@pytest.mark.parametrize("blank", ["", "0", "."])
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize("form", ["whole", "trimmed", "quoted", "vertical signs v and ^ alone"])
+def test_a_sheet_with_columns_for_signs_is_a_futoshiki(mark: str, blank: str, form: str) -> None:
+    table = [["" for _ in range(11)] for _ in range(11)]
+    for at, digit in enumerate(FUTOSHIKI[0]):
+        table[2 * (at // 6)][2 * (at % 6)] = digit if digit != "." else blank
+    for a, b, c, d in pairs(0, less=False):
+        table[a + c][b + d] = ("<" if b > d else ">") if a == c else ("^" if a > c else "v")
+    if form.startswith("vertical"):
+        table = [[cell if cell not in ("<", ">") else "" for cell in row] for row in table]
+    if form == "quoted":
+        table = [[f'"{cell}"' for cell in row] for row in table]
+    lines = [mark.join(row) for row in table]
+    # Only the first line says how many columns there are.
+    lines[1:] = [line.rstrip(mark) if form == "trimmed" else line for line in lines[1:]]
+    text = "\n".join(lines) + "\n"
+    (puzzle,) = found(text)
+    assert is_futoshiki(puzzle) or form.startswith("vertical")
+    assert len(puzzle.clues) == sum(a != c or form[0] != "v" for a, _, c, _ in pairs(0, less=False))
+    both = found(f"Futoshiki 1\n{text}\nFutoshiki 2\n{text}")
+    assert [one.clues for one in both] == [puzzle.clues] * 2 and not both.faults
+    # A sign where none can be.
+    lines[1] = mark.join(["", "<", *[""] * 9])
+    spoilt = found("\n".join(lines) + "\n")
+    assert not spoilt or spoilt.faults

@@ -8,6 +8,7 @@ import pytest
 from conftest import every_kind
 from formats_data import PUZZLE, found
 
+from bookmaker.formats import FORMATS
 from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -55,6 +56,14 @@ def test_the_kind_that_a_line_gives_is_that_of_the_puzzle_below(words: str, kind
     (other,) = found(words.format("Classic") + rows(PUZZLE))
     assert other.geometry.kind == "classic"
     assert not found(words.format("Arrows") + rows(PUZZLE))
+
+
+def test_a_kind_that_a_drawing_itself_gives_is_that_of_a_puzzle() -> None:
+    held = [puzzle for puzzle in _ALL if puzzle.clues and not puzzle.geometry.overlapping]
+    texts = [FORMATS["grid"].render([puzzle]) for puzzle in held if not list(FORMATS["grid"].lacks(puzzle))]
+    assert sum("kind:" in text for text in texts) > 3
+    for text in texts:
+        assert not any("no puzzle was read below" in str(note) for note in found(text).notes), text
 
 
 @pytest.mark.parametrize("words", ["# {} with cages\n", "# by somebody\n\n{}_rule = True\n", "class {}Solver:\n"])

@@ -413,7 +413,13 @@ def test_a_spec_of_others_stays_inside_its_folder(run: Run, tmp_path: Path) -> N
 
 def keys_of_files() -> dict[str, str]:
     """Each key of the spec that names a file, as the schema of editors has it, with an ending of its files."""
-    found = {"output": "", "series.bank": ".bank", "cover.design": ".yaml", "cover.blurb": ".txt", "design.style": ".yaml"}
+    found = {
+        "output": "",
+        "series.bank": ".bank",
+        "cover.design": ".yaml",
+        "cover.blurb": ".txt",
+        "design.style": ".yaml",
+    }
     found["sections[].puzzles.instead[]"] = ".txt"
 
     def walk(node: object, path: str) -> None:

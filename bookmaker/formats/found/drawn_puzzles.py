@@ -24,6 +24,7 @@ from bookmaker.formats.base.source import Source, is_comment
 from bookmaker.formats.found import headings
 from bookmaker.formats.found.named_rules import watch
 from bookmaker.formats.stream.rows import Batch, Row, short
+from bookmaker.puzzles.grid.geometry import SIZES
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, clue_kinds, kinds_named, rules_of
 
@@ -59,6 +60,7 @@ def drawn(
 
 def of_lines(lines: list[Row], source: Source) -> Iterator[Row | Fault]:
     """The same of the lines of a short text."""
+    lines = _spaced(lines)
     if not clue_drawings.may_hold(text for _, text in lines):
         yield from lines
         return
@@ -84,6 +86,49 @@ def of_lines(lines: list[Row], source: Source) -> Iterator[Row | Fault]:
         yield last, ""
         at += many
     yield from lines[done:]
+
+
+_FIELDS = expression(r"(?:[\w.\"'<>^∧∨ ]{0,4}[,;\t]){0,30}[\w.\"'<>^∧∨ ]{0,4}")
+_SIGNS = frozenset("<>^vV∧∨")
+_BLANK = ("", "0", ".", "_", "-")
+_WIDEST = 2 * max(SIZES) - 1
+
+
+def _spaced(lines: list[Row]) -> list[Row]:
+    """The same lines, where a table of cells and of the signs between them, as a sheet has it, is drawn with blanks."""
+    made: list[Row] = []
+    at = 0
+    while at < len(lines):
+        drawn = _drawn_table([text for _, text in lines[at : at + _WIDEST]])
+        whole = lines[at : at + len(drawn or ".")]
+        # A blank line would part the drawing.
+        made += whole if drawn is None else [(row[0], text) for row, text in zip(whole, drawn, strict=True) if text]
+        at += len(whole)
+    return made
+
+
+def _drawn_table(texts: Sequence[str]) -> list[str] | None:
+    """Rows of cells and rows of signs by turns at the head of lines, drawn with blanks; None where the fields are not these."""
+    mark = next((one for one in ("\t", ";", ",") if one in texts[0]), "")
+    many = texts[0].count(mark) + 1 if mark and _FIELDS.fullmatch(texts[0]) else 0
+    if many < 2 * min(SIZES) - 1 or many % 2 == 0 or many > len(texts):
+        return None
+    if not all(text.count(mark) < many and (not text.strip() or _FIELDS.fullmatch(text)) for text in texts[:many]):
+        return None
+    rows = [[field.strip(" \"'") for field in text.split(mark)] for text in texts[:many]]
+    rows = [row + [""] * (many - len(row)) for row in rows]
+    cells = {field for row in rows[::2] for field in row[::2]}.difference(_BLANK)
+    signs = {field for row in rows[::2] for field in row[1::2]} | {field for row in rows[1::2] for field in row[::2]}
+    between = {field for row in rows[1::2] for field in row[1::2]}
+    if between != {""} or signs <= {""} or not signs <= {"", *_SIGNS} or not all(map(str.isdecimal, cells)):
+        return None
+    drawn = []
+    for at, row in enumerate(rows):
+        shown = [field or " " if at % 2 else "." if field in _BLANK else field for field in row[::2]]
+        drawn.append(
+            "".join(f" {one} {sign or ' '}" for one, sign in zip(shown, [*row[1::2], ""], strict=True)).rstrip()
+        )
+    return drawn
 
 
 _OF_PROGRAM = expression(r"^\s*[`~]{3}|\"{3}|'{3}")

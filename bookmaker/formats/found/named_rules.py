@@ -179,7 +179,7 @@ def with_named_rules(
     declared = [at for at, kinds in said.items() if isinstance(kinds, Declared)]
     name = next((one.source.path for one in held if isinstance(one, Puzzle) and one.source is not None), "")
     for at, end in pairwise([*declared, sys.maxsize] if lines else []):
-        if not any(at < line < min(end, at + _FURTHEST) for line in lines):
+        if not any(at <= line < min(end, at + _FURTHEST) for line in lines):
             yield Note(f"no puzzle was read below the kind {'+'.join(said[at])}", Place(name, at), "look at the text")
 
 

@@ -154,9 +154,8 @@ class UnknownText:
             while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
                 _pass_over(passed, source)
                 yield found.pop(0)
-            if running and (document or all(is_text(line) for _, line in part)):
-                passed += part
-            elif (lines := tuple(line for _, line in part)) in nothing:
+            lines = tuple([line for _, line in part])
+            if lines in nothing or (running and (document or all(map(is_text, lines)))):
                 passed += part
             else:
                 before = len(passed) + len(part), len(source.faults), len(source.notes)
