@@ -23,6 +23,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.logic.techniques import BY_NAME, SINGLES
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.families import worded_as
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.grids.step_picture import CandidatePicture, Link
 from bookmaker.printing.pages.page_kinds import TextPage
@@ -306,7 +307,7 @@ def test_words_on_techniques_have_one_type_size(width: float, height: float) -> 
     names = ("hidden-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing", "x-chain")
     shown = [Worked(BY_NAME[name], told) for name in names if (told := example(BY_NAME[name]))]
     pages = chapter_pages(LOOK, shown, WORDS, (0.0, 0.0, width, height))
-    texts = {text for name in names for text in TERMS.paragraphs(f"text.{name}")}
+    texts = {text for name in names for text in TERMS.paragraphs(f"text.{worded_as(name)}")}
     words = [one for page in pages for block in page.blocks for one in getattr(block, "words", (block,))]
     sizes = {round(one.size, 2) for one in words if isinstance(one, Paragraph) and one.text in texts}
     assert len(sizes) == 1

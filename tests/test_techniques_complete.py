@@ -21,7 +21,7 @@ from bookmaker.base.errors import ResourceError
 from bookmaker.base.language import PLURALS
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.logic.techniques.declare import Technique, read_table, require_rows
-from bookmaker.logic.techniques.families import DIRECT, Family, Tier
+from bookmaker.logic.techniques.families import DIRECT, Family, Tier, worded_as
 from bookmaker.printing.canvases.canvas import Box, Canvas, Dash, Point
 from bookmaker.printing.grids.step_drawing import draw_candidates
 from bookmaker.printing.pages.document import missing_glyphs
@@ -173,7 +173,7 @@ def apart(one: Box, other: Box) -> bool:
 def test_it_has_a_name_a_sentence_and_a_text(technique: Technique, code: str) -> None:
     words = language.techniques(code)
     assert words.text(f"name.{technique.name}")
-    assert all(words.paragraphs(f"text.{technique.name}", **sums_of(9)))
+    assert all(words.paragraphs(f"text.{worded_as(technique.name)}", **sums_of(9)))
     said = Speaker(code, geometry()).step(example(technique).step)
     assert "{" not in said and "  " not in said and ": " in said
     assert not missing_glyphs(LOOK, [said])

@@ -13,6 +13,7 @@ from bookmaker.base import language, output
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.logic.techniques import BY_NAME, named
 from bookmaker.logic.techniques.declare import Technique
+from bookmaker.logic.techniques.families import worded_as
 from bookmaker.puzzles.grid.geometry import SYMBOLS
 
 _WIDTH = 34
@@ -84,7 +85,7 @@ def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
     # The text of a Killer's technique names sums; here they are the sums of a 9x9.
     sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
     # Examples depend on the rules of a book, and a classic puzzle has none of these.
-    parts = words.paragraphs(f"text.{technique.name}", **sums, example="")
+    parts = words.paragraphs(f"text.{worded_as(technique.name)}", **sums, example="")
     text = [language.plain(part).rstrip() for part in parts]
     puzzle, worked = puzzle_of(technique), example(technique, words.code)
     if puzzle is None or worked is None:

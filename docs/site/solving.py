@@ -10,6 +10,7 @@ from bookmaker.formats import FORMATS
 from bookmaker.formats.apps import DECLARED
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Level
+from bookmaker.logic.techniques.families import worded_as
 from bookmaker.printing.covers import design
 from bookmaker.printing.styles import style
 from bookmaker.publishing.explain.ideas.table import NAMES
@@ -52,7 +53,7 @@ def taught(name: str) -> Iterator[str]:
     """The text by which books explain a technique."""
     # The text of a Killer's technique names sums; here they are those of a 9x9.
     sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
-    for paragraph in WORDS.paragraphs(f"text.{name}", **sums, example=""):
+    for paragraph in WORDS.paragraphs(f"text.{worded_as(name)}", **sums, example=""):
         if text := re.sub(r"([*_<>])", r"\\\1", language.plain(paragraph)).strip():
             yield text
 

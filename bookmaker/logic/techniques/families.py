@@ -21,6 +21,11 @@ def _of_houses(name: str) -> tuple[str, ...]:
     return tuple(name + houses for houses in ("", "-two-houses", "-three-houses", "-four-houses"))
 
 
+def worded_as(name: str) -> str:
+    """The technique whose sentence and text a technique shares: a sum of several houses reads as that of one."""
+    return next((name[: -len(each)] for each in _of_houses("") if each and name.endswith(each)), name)
+
+
 class Family(Enum):
     """The techniques that one finder looks for, by name."""
 

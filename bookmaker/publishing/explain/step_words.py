@@ -20,7 +20,7 @@ from bookmaker.base.errors import Fault, ResourceError
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Step
-from bookmaker.logic.techniques.families import FAMILY_OF, Family
+from bookmaker.logic.techniques.families import FAMILY_OF, Family, worded_as
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.publishing.explain.cage_arithmetic import KILLER_SUBSETS, Figures
 from bookmaker.publishing.explain.ideas.table import NAMES, TELLING, insight_of
@@ -383,7 +383,7 @@ class Speaker:
         if message.key == "technique.relation-cell" and len(message.digits) == size:
             said["digits"] = ("", 0)  # Whatever the cell holds.
         fields = self._forms(said)
-        technique = message.key.removeprefix("technique.")
+        technique = worded_as(message.key.removeprefix("technique."))
         return language.cells_in(self.words, self.text(f"sentence.{technique}", **fields))
 
     def also(self, said: str, groups: Sequence[Group]) -> str:
@@ -647,7 +647,8 @@ def require_words(*codes: str) -> None:
     """Raises ResourceError, with every fault, unless each language says all that English says, and has words for every rule,
     every kind of house and every technique.
     """
-    names: dict[str, Collection[str]] = dict.fromkeys(("name", "sentence", "text"), BY_NAME)
+    own = {worded_as(name) for name in BY_NAME}
+    names: dict[str, Collection[str]] = {"name": BY_NAME, "sentence": own, "text": own}
     names |= {
         "idea": NAMES,
         "idea-name": NAMES,

@@ -13,6 +13,7 @@ from typing import Literal
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.techniques.declare import Level, Technique
+from bookmaker.logic.techniques.families import worded_as
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.step_picture import CandidatePicture, least_cell, legible, readable
 from bookmaker.printing.grids.symbols import DIGITS
@@ -130,7 +131,7 @@ def explanation(name: str, terms: Catalogue, grounds: Sequence[Geometry]) -> lis
     keys = (f"example.{name}.{rule}" for ground in grounds for rule in sorted(ground.rules))
     examples = dict.fromkeys(terms.text(key) for key in keys if key in terms)
     example = " ".join(examples) if len(examples) <= _FEW else ""
-    texts = terms.paragraphs(f"text.{name}", **sums_of(grounds[0].size), example=example)
+    texts = terms.paragraphs(f"text.{worded_as(name)}", **sums_of(grounds[0].size), example=example)
     return [text.rstrip(" ") for text in texts]
 
 

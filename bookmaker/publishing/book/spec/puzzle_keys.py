@@ -18,6 +18,7 @@ from bookmaker.logic.generation.defaults import DIFFICULTIES, KIND, LABELS, LEVE
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.generation.order_fields import DRAWINGS, MOST, ORDER_FIELDS, OrderField
 from bookmaker.logic.techniques import named, names
+from bookmaker.logic.techniques.families import worded_as
 from bookmaker.puzzles.grid.geometry import Geometry, parse_box
 from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry
 from bookmaker.puzzles.rules import KINDS, RULES, geometry, is_caged, kind_of, known, rules_of, unknown_kind
@@ -110,7 +111,7 @@ def technique_in_words(name: str) -> str:
     words, found = language.techniques("en"), named(name)[0]
     # The sums in the words of Killers' techniques are those of a 9x9.
     sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
-    said = language.plain(words.paragraphs(f"text.{found.name}", **sums, example="")[0])
+    said = language.plain(words.paragraphs(f"text.{worded_as(found.name)}", **sums, example="")[0])
     return f"{language.plain(words.text(f'name.{found.name}'))}, {found.level}: {said}"
 
 
