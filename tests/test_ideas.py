@@ -126,7 +126,9 @@ def test_walk_throughs_of_all_kinds_have_short_sentences_and_name_their_clues(pa
         for (step, position, noted), speaker in product(readers_path(puzzle, known(puzzle)), speakers):
             told = explained_step(step, 1, position, speaker, TEACH, noted)
             chain = bool(arguments(step, position))
-            for sentence in told.lines[1:] if chain else told.text.split(". "):
+            sentences = told.lines[1:] if chain else told.text.split(". ")
+            assert chain or len(set(sentences)) == len(sentences), told.text
+            for sentence in sentences:
                 assert words(sentence) <= (MOST_WORDS_OF_A_LINK if chain else MOST_WORDS), sentence
             clues = [reason for reason in told.reasons if reason.kind == "clue"]
             for clue in clues if len(clues) <= MOST_NAMED else ():

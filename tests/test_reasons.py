@@ -52,7 +52,7 @@ OF_CLUES = {
     "lets",
 }
 """Kinds of reasons that ``test_reasons_clues.py`` checks."""
-OF_CAGES = {"whole-house", "cages", "cage", "unfilled", "tie"}
+OF_CAGES = {"whole-house", "cages", "cage", "unfilled", "tie", "more"}
 """Those that ``test_reasons_cages.py`` checks."""
 
 
@@ -138,6 +138,10 @@ def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Ite
     elif kind == "held":
         claims["hold no other"] = all(held(cell, position) and held(cell, position) <= digits for cell in cells)
         claims["lie there"] = all(cells <= house for house in houses)
+    elif kind == "nowhere":
+        claims["lie there"] = all(cells <= house for house in houses)
+        claims["take all of them"] = digits <= {answer[cell] for cell in cells}
+        claims["lost there"] = all(any(cell in house for house in houses) for cell, _ in step.eliminations)
     elif kind == "full":
         claims["as many"] = len(digits) == len(cells)
     elif kind == "once":
@@ -365,7 +369,7 @@ def test_every_reason_is_worded(code: str) -> None:
             assert said in taught.text or raised(said) in taught.text
             if reason.kind in ("places", "false", "colours"):
                 assert all(str(digit) in re.sub(r"r\dc\d", "", said) for digit in reason.digits), said
-            if reason.kind not in ("last", "counted"):
+            if reason.kind not in ("last", "counted", "nowhere"):
                 assert all(speaker.cells([cell]) in said for cell in (*reason.cells, *reason.by)), said
 
 

@@ -72,8 +72,9 @@ def is_true(reason: Reason, cage: Reason | None, position: Position, answer: byt
             return [each.sum for each in held] == [*reason.value] and set(reason.cells) == {
                 cell for each in held for cell in each.cells
             }
-        case "adds":
-            return sum(answer[cell] for cell in reason.cells) == sum(reason.value)
+        case "adds" | "more":
+            rest = sum(answer[cell] for cell in reason.by)
+            return sum(answer[cell] for cell in reason.cells) == sum(reason.value) + rest
         case "cage":
             return any(each.cells == reason.cells and each.sum == reason.value[0] for each in position.cages)
         case "unfilled":
@@ -92,7 +93,7 @@ def test_every_claim_is_true() -> None:
             for reason in told.reasons:
                 assert is_true(reason, cage, told.position, answer), (told.text, reason)
                 met.add(reason.kind)
-    assert met >= {"tie", "whole-house", "cages", "adds", "cage", "unfilled"}
+    assert met >= {"tie", "whole-house", "cages", "adds", "more", "cage", "unfilled"}
 
 
 def test_every_rule_of_45_and_every_combination_has_a_reason() -> None:

@@ -8,9 +8,14 @@ import pytest
 
 from bookmaker.base import language
 from bookmaker.logic.techniques import BY_NAME
+from bookmaker.logic.techniques.declare import Step
 from bookmaker.publishing.book.pages.technique_chapter import Worked, explanation, text_of_technique, told_once
 from bookmaker.publishing.documents.technique_example import example
+from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.step_reasons import reasons_of
+from bookmaker.publishing.explain.step_words import Speaker, tell
 from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import RULES, geometry
 from bookmaker.puzzles.rules.rule import Rule, nothing
 
@@ -83,3 +88,24 @@ def test_a_paragraph_that_begins_several_texts_stands_in_the_first() -> None:
         pointed, *own = texts[one.technique.name]
         assert general not in (pointed, *own) and TERMS.text("name.x-chain") in pointed
         assert own == text_of_technique(one, TERMS, WORDS)[1:]
+
+
+def test_what_stays_is_said_where_it_is_no_more_than_what_goes() -> None:
+    speaker, empty = Speaker("en", geometry()), Position.of(Puzzle(geometry(), bytes(81)))
+
+    def effects(gone: str) -> str:
+        step = Step("naked-pair", (), tuple((0, int(digit)) for digit in gone), (), ())
+        return language.plain(speaker.effects(tell(step, geometry()), empty))
+
+    assert effects("12347") == "only 5, 6, 8 and 9 are left for r1c1"
+    assert effects("1234") == "remove 1, 2, 3 and 4 from r1c1"
+
+
+def test_a_single_says_what_earlier_steps_left_where_it_is_less_than_they_took() -> None:
+    # Row 1 has a 9; the 1 to 7 of r1c1 went before.
+    puzzle = Puzzle(geometry(), bytes([0] * 8 + [9] + [0] * 72))
+    position = Position.of(puzzle, removed=[(0, digit) for digit in range(1, 8)])
+    step = Step("naked-single", ((0, 8),), (), (), ())
+    speaker = Speaker("en", geometry())
+    said = language.plain(speaker.taught(step, reasons_of(step, position), position=position))
+    assert said == "r1c1 can only be 8: earlier steps left only 8 and 9; row 1 has 9"

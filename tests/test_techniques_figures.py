@@ -93,10 +93,10 @@ def test_the_right_combination_is_among_those_that_are_told() -> None:
 @pytest.mark.parametrize(
     ("code", "one", "several"),
     [
-        ("de", "Die einzige Kombination des", "Die Kombinationen des"),
-        ("en", "The only combination of", "The combinations of"),
-        ("es", "La única combinación de", "Las combinaciones de"),
-        ("ru", "Единственная комбинация", "Комбинации"),
+        ("de", "Die einzige verbliebene Kombination des", "Die Kombinationen des"),
+        ("en", "The only combination left of", "The combinations of"),
+        ("es", "La única combinación que queda de", "Las combinaciones de"),
+        ("ru", "Единственная оставшаяся комбинация", "Комбинации"),
     ],
 )
 def test_words_agree_with_the_number_of_combinations(code: str, one: str, several: str) -> None:

@@ -247,7 +247,9 @@ def _pointing(step: Step, position: Position) -> Reasons:
         yield said
         yield from _what_it_holds(part.cells, position)
         for held in dict.fromkeys(places.values()):
-            yield Reason("one-of", (digit,), held)
+            # That one of some cells has the digit says it of more of them.
+            if not any({*fewer} < {*held} for fewer in places.values()):
+                yield Reason("one-of", (digit,), held)
         yield from sees(step, _given(places))
         return
 

@@ -25,6 +25,7 @@ KINDS = (
     "removed",  # the digits were taken from the cells by steps before, not by filled cells
     "last",  # the cell is the only empty one of the houses, and the digit the only one missing
     "confined",  # each of the houses has places for the digits in these cells only
+    "nowhere",  # the digits are in the cells, which each of the houses holds, so in no other cell of these
     "held",  # the cells, of the houses if named, have candidates among the digits only
     "full",  # there are as many digits as cells, so that the cells hold nothing else
     "apart",  # no digit is a candidate both of one of the cells and of one of `by`
@@ -60,6 +61,7 @@ KINDS = (
     "unfilled",  # no way to fill the cage just named has any of the digits in any of the cells
     "tie",  # by the rule of this name each of the cells differs from `by`, with which it shares no house
     "adds",  # the digits of the cells make as much as those of `by`, or the value
+    "more",  # the digits of the cells make by the value more than those of `by`
     "holds",  # each of the filled cells has the digit
     "least",  # by all this the cell cannot hold less than the digit
     "most",  # by all this the cell cannot hold more than the digit

@@ -191,6 +191,15 @@ def _sum_reasons(step: Step, position: Position) -> Reasons:
         yield Reason("adds", (), found.inside, value=(whole - total,))
     elif not found.inside:
         yield Reason("adds", (), found.outside, value=(total - whole,))
+    else:
+        more, less = (found.inside, found.outside) if whole > total else (found.outside, found.inside)
+        same = whole == total
+        yield Reason("adds" if same else "more", (), more, less, value=() if same else (abs(whole - total),))
+    if FAMILY_OF[step.technique] is Family.SPLIT:
+        own = {*found.inside, *found.outside}
+        cage = next(each for each in position.cages if own < {*each.cells})
+        rest = tuple(cell for cell in cage.cells if cell not in own)
+        yield Reason("adds", (), rest, value=((cage.sum or 0) - abs(whole - total),))
 
 
 def _cage_reasons(step: Step, position: Position) -> Reasons:
@@ -256,8 +265,11 @@ def _ties(reason: Reason, position: Position) -> Reasons:
             continue
         for rule in islice(rules_that_part(geometry, by, cell), 1):
             together.setdefault((rule, by), []).append(cell)
+    from_all: dict[tuple[str, tuple[int, ...]], list[int]] = {}
     for (rule, by), cells in together.items():
-        yield Reason("tie", (), tuple(cells), (by,), rule=rule)
+        from_all.setdefault((rule, tuple(cells)), []).append(by)
+    for (rule, tied), others in from_all.items():
+        yield Reason("tie", (), tied, tuple(others), rule=rule)
 
 
 def _forbids(relation: Relation, held: int, digits: tuple[int, ...]) -> bool:
@@ -324,12 +336,21 @@ def _other_places(house: House, cell: int, digit: int, position: Position) -> Re
 
 def _intersection(step: Step, position: Position) -> Reasons:
     yield confined(step.digits[0], step.cells, houses_of(step, position, "base"))
-    yield from sees(step, always(step.cells))
+    yield from _elsewhere(step, position, "cover") or sees(step, always(step.cells))
 
 
 def _naked(step: Step, position: Position) -> Reasons:
-    yield Reason("held", step.digits, step.cells, houses=houses_of(step, position, "base"))
-    yield from _of_the_same(step, position, step.cells)
+    elsewhere = _elsewhere(step, position, "base")
+    yield Reason("held", step.digits, step.cells, houses=() if elsewhere else houses_of(step, position, "base"))
+    yield from elsewhere or _of_the_same(step, position, step.cells)
+
+
+def _elsewhere(step: Step, position: Position, role: str) -> list[Reason]:
+    """What the cells of the step take from the rest of their houses; nothing where a cell beyond these loses a digit."""
+    houses = houses_of(step, position, role)
+    every = {cell for house in houses for cell in house.cells}
+    losing = {cell for cell, _ in step.eliminations}
+    return [Reason("nowhere", step.digits, step.cells, houses=houses)] if every >= losing else []
 
 
 def _of_the_same(step: Step, position: Position, cells: tuple[int, ...]) -> Reasons:
@@ -395,8 +416,11 @@ def _wing(step: Step, position: Position) -> Reasons:
             ends = [next(at for at in colour if at in position.seen(cell)) for colour in colours]
             yield Reason("sees", tuple(sorted(lost)), (cell,), tuple(sorted(ends)))
         return
+    alike: dict[tuple[int, ...], list[int]] = {}
     for cell in (*pivots, *wings):
-        yield Reason("held", position.candidates_of(cell), (cell,))
+        alike.setdefault(position.candidates_of(cell), []).append(cell)
+    for digits, cells in alike.items():
+        yield Reason("held", digits, tuple(cells))
     if links:
         linking = next(part.digit for part in step.pattern if part.role == "link")
         yield confined(linking, links, houses_of(step, position, "link"))

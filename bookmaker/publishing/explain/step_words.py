@@ -208,11 +208,11 @@ _Effects = Sequence[tuple[tuple[int, ...], tuple[int, ...]]]
 """Digits and the cells that they concern, digits with the same cells together."""
 
 _FEW = 3
-"""So many candidates that stay are named in place of those that go."""
+"""The most clues, cells or parts of an effect that a sentence lists one by one."""
 
 
 def _split_off(eliminations: _Effects, position: Position | None) -> tuple[_Effects, _Effects]:
-    """What stays in the cells that few candidates stay in, and the eliminations in all others."""
+    """What stays in the cells that keep no more candidates than they lose, and the eliminations in all others."""
     if position is None:
         return (), eliminations
     lost: dict[int, set[int]] = {}
@@ -222,7 +222,7 @@ def _split_off(eliminations: _Effects, position: Position | None) -> tuple[_Effe
     stay: dict[tuple[int, ...], list[int]] = {}
     for cell, gone in sorted(lost.items()):
         left = tuple(digit for digit in position.candidates_of(cell) if digit not in gone)
-        if 0 < len(left) <= min(_FEW, len(gone)):
+        if 0 < len(left) <= len(gone):
             stay.setdefault(left, []).append(cell)
     named = {cell for held in stay.values() for cell in held}
     others = tuple((cell, digit) for cell, gone in lost.items() if cell not in named for digit in gone)
@@ -504,11 +504,9 @@ class Speaker:
             rest = [replace(reason, kind="every-way") for reason in needs]
         elif sum(len(reason.cells) for reason in rest) > _MOST_HELD:
             rest = [Reason("idea", rule="by-all", cells=tuple(sorted({cell for cell, _ in step.eliminations})))]
-        said = [
-            *map(self.reason, clues),
-            *map(self.reason, rest),
-            self.words.text("step.so", effects=self._so(step, reasons, position)),
-        ]
+        said = [*map(self.reason, clues), *map(self.reason, rest)]
+        if not (idea and _says_all(idea[0], step, position)):
+            said.append(self.words.text("step.so", effects=self._so(step, reasons, position)))
         return self._sentences(*said)
 
     def _so(self, step: Step, reasons: Sequence[Reason], position: Position | None) -> str:
@@ -536,7 +534,7 @@ class Speaker:
         for cell in sorted(losing):
             groups.setdefault(left[cell], []).append(cell)
         parts = [f"{self.cells(cells)}\u00a0({self._span(digits)})" for digits, cells in sorted(groups.items())]
-        if len(groups) > _FEW - 1 and len(losing) > 2 * _MANY:
+        if len(groups) > 1 and len(losing) > 2 * _MANY:
             # The idea says it of each place.
             return self.words.plural("step.each", len(losing))
         short = len(" ".join(parts).split()) < _LONGEST - _FEW
@@ -568,7 +566,8 @@ class Speaker:
             digits = sorted({digit for reason in seen for digit in reason.digits})
             rest = [reason for reason in reasons if reason.kind != "has"]
             first = 1 + max((at for at, reason in enumerate(rest) if reason.kind == "lets"), default=-1)
-            lead, rest = rest[:first], rest[first:]
+            lead, rest = list(dict.fromkeys(rest[:first])), rest[first:]
+            lead += [rest.pop()] if rest and self._took_most(rest[-1]) else []
             key = "see" if lead or rest else "see_all"
         else:
             barring = [(reason, _line_of(reason, position, base)) for reason in reasons]
@@ -578,10 +577,23 @@ class Speaker:
             rest = [reason for reason, house in barring if house is None]
         said = {"houses": (self.houses(houses), len(houses)), "digits": (self.digits(digits), len(digits))}
         parts = [self.words.text(f"single.{key}", **self._forms(said))] if houses else []
-        because = [*map(self.reason, lead), *parts, *map(self.reason, rest)]
+        because = [*map(self._against, lead), *parts, *map(self._against, rest)]
         listed = self.words.text("because.separator").join(because)
         whole = self.words.text("single.whole", claim=claim, reasons=listed) if listed else claim
         return whole if len(whole.split()) <= _LONGEST else self._sentences(claim, *because)
+
+    def _took_most(self, reason: Reason) -> bool:
+        """Whether steps before have taken more digits from a cell than they left."""
+        return reason.kind == "removed" and 2 * len(reason.digits) > self.geometry.size
+
+    def _against(self, reason: Reason) -> str:
+        """A reason against other digits or cells; that steps before have taken them is said as shortly as will do."""
+        if self._took_most(reason):
+            left = [digit for digit in range(1, self.geometry.size + 1) if digit not in reason.digits]
+            return self.fill("single.left", digits=left)
+        if reason.kind == "removed" and len(reason.cells) > _FEW:
+            return self.words.text("single.gone")
+        return self.reason(reason)
 
     def step(
         self,
@@ -622,6 +634,12 @@ def raised(text: str) -> str:
     """A text as a sentence begins: with a capital, or with a mark and a capital. The name of a cell stays small."""
     at = 1 if text[:1] in "¿¡" else 0
     return text if text[at + 1 : at + 2].isdigit() else text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+
+
+def _says_all(idea: Reason, step: Step, position: Position) -> bool:
+    """Whether an idea names the digits that stay, and has no other effect: "r1c1 can only be 3 or 4, so r1c2 is 6 or 8"."""
+    stay, gone = _split_off(_by_digit(step.eliminations), position)
+    return idea.rule.endswith("partner") and not gone and not step.placements and stay == ((idea.other, idea.cells),)
 
 
 def _line_of(reason: Reason, position: Position, base: Sequence[House]) -> House | None:

@@ -51,8 +51,8 @@ def crusts(seen: Seen) -> Left:
     return {cell: seen.every & ~(1 | top) | mask for cell, mask in kept.items()}
 
 
-def _alone_if(fits: Callable[[Seen], bool]) -> Reads:
-    """The conclusion from a sandwich by itself, for sums of a sort."""
+def _alone_if(fits: Callable[[Seen], bool], middle: bool = False) -> Reads:
+    """The conclusion from a sandwich by itself, for sums of a sort: for all of its cells, or for that in the ``middle``."""
 
     def reads(seen: Seen) -> Iterator[Said]:
         if fits(seen):
@@ -61,7 +61,8 @@ def _alone_if(fits: Callable[[Seen], bool]) -> Reads:
             sizes = [len(each) for each in fillings(size, total)]
             rest = inner - total
             value = inner, total, rest, min(sizes), max(sizes), min(sizes) + 1, max(sizes) + 1
-            yield Said(seen.left(()), seen.cells, (1,), (size,), seen.cells, value=value, sets=_outside(size, total))
+            left = {seen.cells[size // 2]: seen.every & ~mask_of((1, size))} if middle else seen.left(())
+            yield Said(left, seen.cells, (1,), (size,), seen.cells, value=value, sets=_outside(size, total))
 
     return reads
 
@@ -431,7 +432,7 @@ IDEAS = (
     Idea("sandwich-whole", _SANDWICH, _alone_if(_whole)),
     Idea("sandwich-one-digit", _SANDWICH, one_digit),
     Idea("sandwich-outside", _SANDWICH, _alone_if(_few_outside)),
-    Idea("sandwich-middle", _SANDWICH, _alone_if(_long)),
+    Idea("sandwich-middle", _SANDWICH, _alone_if(_long, middle=True)),
     Idea("sandwich-count", _SANDWICH, how_many),
     Idea("sandwich-filling", _SANDWICH, between_ends),
     Idea("sandwich-both", _SANDWICH, both_crusts),

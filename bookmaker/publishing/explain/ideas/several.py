@@ -7,7 +7,7 @@ technique; those of one place for a digit, which ask for no candidates, are trie
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import combinations, pairwise, product
 from math import prod
@@ -261,7 +261,8 @@ def bulbs_only(at: Seen) -> Iterator[Said]:
         for clue in _clues(at, "thermometer"):
             barred |= {cell: clue for cell in clue.cells if cell != clue.cells[end]}
         for house in _whole(at):
-            yield from _only_place(at, house, digit, barred)
+            found = _only_place(at, house, digit, barred)
+            yield from (replace(said, value=(1 if end == 0 else -1,)) for said in found)
 
 
 def thermometer_in_house(at: Seen) -> Iterator[Said]:

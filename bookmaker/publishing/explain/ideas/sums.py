@@ -72,7 +72,10 @@ def smallest(seen: Seen) -> Iterator[Said]:
         for cell in total.plus:
             others = [other for other in total.plus if other != cell]
             left[cell] = mask_of(range(1, seen.size - seen.least(others) + 1))
-        yield Said(left, total.cells, (least,), (seen.size,), total.minus, total.plus, value=(len(total.plus), least))
+        count = len(total.plus)
+        most = max(left[cell].bit_length() for cell in total.plus)
+        value = count, least, least if least > count else -1, most if most < seen.size else -1
+        yield Said(left, total.cells, (least,), (seen.size,), total.minus, total.plus, value=value)
 
 
 def _ends(high: bool, candidates: bool) -> Reads:
@@ -223,7 +226,8 @@ def unequal(seen: Seen) -> Iterator[Said]:
         for place, cell in enumerate(total.cells):
             gone = digits_of(seen.mask(cell) & ~mask_of(way[place] for way in ways or ()))
             if ways and gone and not total.total and not seen.position.digits[cell]:
-                yield Said({cell: seen.every & ~mask_of(gone)}, total.cells, gone, (), (cell,), total.cells)
+                others = tuple(at for at in total.cells if at != cell)
+                yield Said({cell: seen.every & ~mask_of(gone)}, total.cells, gone, (), (cell,), others)
 
 
 def _level(count: int, way: tuple[int, ...]) -> bool:
