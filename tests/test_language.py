@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import pickle
 import re
 from argparse import Namespace
 from collections.abc import Iterator
@@ -9,6 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
+import prose
 import pytest
 import yaml
 
@@ -16,8 +19,9 @@ import bookmaker
 from bookmaker.api import specs
 from bookmaker.api.making import AT_HOME, STEPS
 from bookmaker.base import resources
-from bookmaker.base.errors import ResourceError
-from bookmaker.base.language import PLURALS, cells_in, languages, load, meanings, plain, techniques, within
+from bookmaker.base.errors import ResourceError, said
+from bookmaker.base.language import PLURALS, cells_in, languages, load, meanings, plain, spoken, techniques, within
+from bookmaker.base.language import fields as language_fields
 from bookmaker.cli.book import check
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
@@ -227,8 +231,8 @@ def test_every_character_is_in_the_repertoire_of_every_bundled_font(code: str) -
     ],
 )
 def test_plurals(code: str, count: int, expected: str) -> None:
-    told = load(code).plural("section.summary", count, level="")
-    assert told.split(" ·")[0] == expected.replace("~", NO_BREAK_SPACE)
+    summary = load(code).plural("section.summary", count, level="")
+    assert summary.split(" ·")[0] == expected.replace("~", NO_BREAK_SPACE)
 
 
 def test_fields_are_filled_and_unused_ones_ignored() -> None:
@@ -328,8 +332,8 @@ def test_cells_are_named_by_the_words_of_the_language() -> None:
     # What a book says of the names of cells has them as its hints do.
     for code in CODES:
         words = techniques(code)
-        for key, said in words.texts():
-            assert key == "cell.row" or cells_in(words, said) == said, key
+        for key, words_of in words.texts():
+            assert key == "cell.row" or cells_in(words, words_of) == words_of, key
 
 
 def sentences(part: object) -> Iterator[str]:
@@ -340,14 +344,47 @@ def sentences(part: object) -> Iterator[str]:
         yield from sentences(inner)
 
 
+def messages() -> tuple[set[str], set[str]]:
+    """The templates of messages that know their parts, with what a value has to be; and every other text of the package."""
+    templates, constants = set[str](), set[str]()
+    for path in Path(bookmaker.__file__).parent.rglob("*.py"):
+        for node in prose.nodes(path):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                constants.add(node.value)
+            named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "said"
+            wanted = isinstance(node, ast.keyword) and node.arg == "wanted"
+            wanted |= (
+                isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "wanted" and "schema" in str(path)
+            )
+            given = node.args[0] if named else node.value if wanted else None  # type: ignore[attr-defined]
+            if isinstance(given, ast.Constant) and given.value:
+                templates.add(given.value)
+    return templates, constants
+
+
+def test_a_fault_is_said_in_a_language() -> None:
+    """Its parts are in it, too; a message without words in it stays English, and one that is pickled keeps its parts."""
+    inner = said("a whole number from {low} to {high}", low=1, high=9)
+    made = said("{label} must be {wanted}, not {found}", label="`count`", wanted=inner, found="nothing")
+    assert made == "`count` must be a whole number from 1 to 9, not nothing" == f"{made}"
+    wanted = "`count` debe ser un número entero de 1 a 9, no nada"
+    assert spoken(made, "es") == spoken(pickle.loads(pickle.dumps(made)), "es") == wanted
+    assert spoken(made, "en") is spoken("no such words", "es") is None
+    odd = said("{label} must be {wanted}, not {found}", label="`{a}`", wanted="{b}", found="%")
+    assert spoken(odd, "es") == "`{a}` debe ser {b}, no %"
+
+
 def test_the_meanings_of_keys_are_those_of_the_sentences_that_keys_declare() -> None:
     """That each sentence of a form is among them is seen where forms are: `tests/browser/test_book.py`."""
     declared, kept = set(sentences(specs.spec_schema())), meanings("es")
-    assert kept.keys() == meanings("ru").keys() and not kept.keys() - declared
+    templates, constants = messages()
+    assert kept.keys() == meanings("ru").keys() and not kept.keys() - declared - templates - constants
+    assert not templates - kept.keys()
     for code in ("es", "ru"):
         words = meanings(code)
         assert set(sentences(specs.spec_schema(code))) == {words.get(one, one) for one in declared}
-        assert all(said and said[-1] == "." for said in words.values())
+        assert all(said and (said[-1] == ".") is (one[-1] == ".") for one, said in words.items())
+        assert all(language_fields(words[one]) == language_fields(one) for one in templates)
         # What a spec holds as it is stays as it is.
         names = re.compile(r"[\w-]+\.(?:yaml|txt)|USD [\d.]+|drawn-\d|[1-9]x[1-9]")
         assert all(set(names.findall(said)) <= set(names.findall(one)) for one, said in words.items())

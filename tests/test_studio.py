@@ -350,6 +350,25 @@ def test_new_books_are_those_of_the_command(client: TestClient, library: Library
     assert not (library.root / "wrong").exists()
 
 
+def test_faults_are_in_the_language_of_the_page(client: TestClient, book: dict[str, Any]) -> None:
+    wrong = book["text"].replace("count: 2, size: 6", "count: many, size: 6").replace("seed: 7", "seed: 7\nfoot: 1")
+    wish = {"base": book["hash"], "text": wrong}
+    answer = client.post("/api/edit", json=wish, headers={"Accept-Language": "es-ES,es"}).json()
+    said = [(one["message"], one["language"]) for one in answer["faults"]]
+    assert said == [
+        ("clave desconocida: `foot`", "es"),
+        ("`count` debe ser un número entero de 1 a 10000, no el texto 'many'", "es"),
+    ]
+    for code in ("en", "de", "zz"):
+        faults = client.get("/api/state", headers={"Accept-Language": code}).json()["book"]["faults"]
+        assert faults[0]["message"] == "unknown key `foot`" and faults[0].get("language", "en") == "en"
+    shown = client.get("/api/state", headers={"Accept-Language": "ru"}).json()["book"]["faults"][0]
+    assert shown["message"] == "неизвестный ключ `foot`"
+    gone = client.post("/api/redo", json={}, headers={"Accept-Language": "es"})
+    assert gone.status_code == 409 and gone.json()["faults"][0]["message"] == "no hay nada que rehacer"
+    assert client.post("/api/undo", json={}).json()["text"] == book["text"]
+
+
 def tree(folder: Path) -> dict[str, bytes]:
     """The files of a folder, with their bytes."""
     return {one.relative_to(folder).as_posix(): one.read_bytes() for one in folder.rglob("*") if one.is_file()}

@@ -22,6 +22,20 @@ def shown_name(name: str) -> str:
     return re.sub(_UNSHOWN, lambda found: found[0].encode("unicode_escape").decode(), name)
 
 
+class Said(str):
+    """A message in English that knows its ``template`` and the ``parts`` in it, so that it can be said in other languages."""
+
+    template: str
+    parts: dict[str, object]
+
+
+def said(template: str, **parts: object) -> str:
+    """A message with its parts filled in, as :meth:`str.format` does it; a part may be such a message, too."""
+    made = Said(template.format_map(parts))
+    made.template, made.parts = template, parts
+    return made
+
+
 @dataclass(frozen=True, slots=True)
 class Sender:
     """Who sent a text by mail, by name or address, and what the mail is about."""

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from bookmaker.base import resources
-from bookmaker.base.errors import Fault, Place, ResourceError
+from bookmaker.base.errors import Fault, Place, ResourceError, Said
 
 
 class Shape(Protocol):
@@ -207,10 +207,21 @@ def techniques(code: str) -> Catalogue:
 
 @cache
 def meanings(code: str) -> Mapping[str, str]:
-    """The sentences on the keys of a spec in a language, by the English ones; none in English, and where it has no such file."""
+    """The sentences on the keys of a spec, and of its faults, in a language, by the English ones; none in English, and where it
+    has no such file.
+    """
     if code in PLURALS and resources.find(_MEANINGS, f"{code}.yaml") is None:
         return {}
     return {english: said for english, said in _read(code, _MEANINGS).entries.items() if isinstance(said, str)}
+
+
+def spoken(message: str, code: str) -> str | None:
+    """The message of a fault in a language; None where there are no words for it."""
+    template, parts = (message.template, message.parts) if isinstance(message, Said) else (message, {})
+    words = meanings(code).get(template)
+    if words is None or not parts:
+        return words
+    return words.format_map({key: (isinstance(one, str) and spoken(one, code)) or one for key, one in parts.items()})
 
 
 def techniques_of(words: str | Catalogue) -> Catalogue:

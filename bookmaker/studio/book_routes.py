@@ -9,12 +9,12 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from bookmaker.base import output, seeds
 from bookmaker.base.errors import UsageError
-from bookmaker.studio.guard import FOREVER, NONE, fields, number_in
+from bookmaker.studio.guard import FOREVER, NONE, Json, fields, number_in
 from bookmaker.studio.library import Library
 from bookmaker.studio.session import Session
 
@@ -56,7 +56,7 @@ class BookRoutes:
         """Folder, text, parts, faults, counts, and what can be undone."""
         book = self.library.session
         held = self.library
-        return JSONResponse(
+        return Json(
             {"folder": str(held.root), "read_only": held.read_only, "book": None if book is None else book.state()}
         )
 
@@ -91,9 +91,7 @@ class BookRoutes:
             return views.with_edits(old, edits, session.path) if text is None else views.with_text(old, text)
 
         label = (said["label"] or "Edit")[:200]
-        return JSONResponse(
-            await run_in_threadpool(session.change, said["base"], label, edited, force=bool(said["force"]))
-        )
+        return Json(await run_in_threadpool(session.change, said["base"], label, edited, force=bool(said["force"])))
 
     async def complete(self, request: Request) -> Response:
         """The words that may come at a place of the text."""
@@ -101,7 +99,7 @@ class BookRoutes:
 
         text, offset, folder, code = await self._place(request)
         found = (await run_in_threadpool(specs.complete, text, offset, folder, code)).as_dict()
-        return JSONResponse({**found, **_in_utf16(text, found)})
+        return Json({**found, **_in_utf16(text, found)})
 
     async def hover(self, request: Request) -> Response:
         """The meaning of a place of the text."""
@@ -109,7 +107,7 @@ class BookRoutes:
 
         text, offset, folder, code = await self._place(request)
         found = await run_in_threadpool(specs.describe, text, offset, folder, code)
-        return JSONResponse(None if found is None else {**found.as_dict(), **_in_utf16(text, found.as_dict())})
+        return Json(None if found is None else {**found.as_dict(), **_in_utf16(text, found.as_dict())})
 
     async def _place(self, request: Request) -> tuple[str, int, Path, str]:
         said = await fields(request, text=str, offset=int, language=(str, NONE))
@@ -120,12 +118,12 @@ class BookRoutes:
     async def undo(self, request: Request) -> Response:
         """Undo the last change."""
         await fields(request)
-        return JSONResponse(await run_in_threadpool(self.library.opened().step, -1))
+        return Json(await run_in_threadpool(self.library.opened().step, -1))
 
     async def redo(self, request: Request) -> Response:
         """Do the change again that was undone last."""
         await fields(request)
-        return JSONResponse(await run_in_threadpool(self.library.opened().step, 1))
+        return Json(await run_in_threadpool(self.library.opened().step, 1))
 
     def page(self, request: Request) -> Response:
         """A page as a picture."""
@@ -139,37 +137,37 @@ class BookRoutes:
     def places(self, request: Request) -> Response:
         """The puzzles of each page."""
         view = self.library.opened().view(request.path_params["version"])
-        return JSONResponse(view.places(request.query_params.get("language", "en")))
+        return Json(view.places(request.query_params.get("language", "en")))
 
     def boxes(self, request: Request) -> Response:
         """The size of a page, and where its puzzles are."""
         view, number = self.library.opened().view(request.path_params["version"]), request.path_params["number"]
         if not 1 <= number <= view.pages:
             raise HTTPException(404, "there is no such page in the book as it is now")
-        return JSONResponse(view.boxes(number), headers=FOREVER)
+        return Json(view.boxes(number), headers=FOREVER)
 
     def own_page(self, request: Request) -> Response:
         """The text of a page of one's own."""
         name = request.query_params.get("file", "")
-        return JSONResponse({"text": self.library.opened().own_page(name)})
+        return Json({"text": self.library.opened().own_page(name)})
 
     async def write_page(self, request: Request) -> Response:
         """Write a page of one's own, a new one where no file is named."""
         said = await fields(request, text=str, file=(str, NONE), title=(str, NONE))
         wish = said["text"], said["file"], said["title"] or ""
-        return JSONResponse({"file": await run_in_threadpool(self.library.opened().write_page, *wish)})
+        return Json({"file": await run_in_threadpool(self.library.opened().write_page, *wish)})
 
     def schema(self, request: Request) -> Response:
         """The schema of a spec, its sentences in a language."""
         from bookmaker.api import specs
 
-        return JSONResponse(specs.spec_schema(request.query_params.get("language", "en")))
+        return Json(specs.spec_schema(request.query_params.get("language", "en")))
 
     def kinds(self, request: Request) -> Response:
         """The kinds of puzzles."""
         from bookmaker.api import views
 
-        return JSONResponse({"kinds": list(views.kinds(request.query_params.get("language", "en")))})
+        return Json({"kinds": list(views.kinds(request.query_params.get("language", "en")))})
 
 
 def _in_utf16(text: str, found: dict[str, Any]) -> dict[str, int]:
@@ -201,7 +199,7 @@ class PuzzleRoutes:
         """Grade, path, hints and answer."""
         view = self.library.opened().view(request.path_params["version"])
         number = self._number(request, len(view.records))
-        return JSONResponse(view.puzzle(number, request.query_params.get("language", "en")))
+        return Json(view.puzzle(number, request.query_params.get("language", "en")))
 
     def picture(self, request: Request) -> Response:
         """The puzzle, its answer, or a step of its path."""
@@ -227,7 +225,7 @@ class PuzzleRoutes:
         session = self._with_place(said)
         count = min(max(said["show"] or 3, 1), _MOST_OTHERS)
         others = await run_in_threadpool(session.others, said["version"], said["puzzle"], count)
-        return JSONResponse({"others": others})
+        return Json({"others": others})
 
     def _with_place(self, said: dict[str, Any]) -> Session:
         session = self.library.opened()
@@ -239,14 +237,14 @@ class PuzzleRoutes:
         """Keep the puzzle of a place whatever seed, levels and counts become."""
         said = await fields(request, version=int, puzzle=int, label=(str, NONE))
         session = self._with_place(said)
-        return JSONResponse(await run_in_threadpool(session.keep, said["version"], said["puzzle"], said["label"]))
+        return Json(await run_in_threadpool(session.keep, said["version"], said["puzzle"], said["label"]))
 
     async def own(self, request: Request) -> Response:
         """Put a puzzle that was edited by hand in the place of one."""
         said = await fields(request, version=int, puzzle=int, cells=str, label=(str, NONE))
         session = self._with_place(said)
         wish = (said["version"], said["puzzle"], said["cells"], said["label"])
-        return JSONResponse(await run_in_threadpool(session.take_by_hand, *wish))
+        return Json(await run_in_threadpool(session.take_by_hand, *wish))
 
     def covers(self, _: Request) -> Response:
         """The designs and their palettes."""
@@ -255,7 +253,7 @@ class PuzzleRoutes:
         session = self.library.opened()
         view = session.shown.view
         design, palette = view.cover_choice() if view else (None, None)
-        return JSONResponse({"designs": list(views.cover_designs()), "design": design, "palette": palette})
+        return Json({"designs": list(views.cover_designs()), "design": design, "palette": palette})
 
     def front(self, request: Request) -> Response:
         """The front of this book in a design and a palette."""
@@ -306,12 +304,12 @@ class StartRoutes:
             one["picture"] = f"/api/template/{one['name']}.png" if one.pop("pictured") else None
         choices = {"for": list(starting.AUDIENCES), "printer": starting.printer_titles()}
         lists = {"recent": recent, "books": books, "bin": [one.as_dict() for one in starting.removed_books(root)]}
-        return JSONResponse({"folder": str(root), **lists, "templates": templates, "questions": choices})
+        return Json({"folder": str(root), **lists, "templates": templates, "questions": choices})
 
     async def shelf(self, request: Request) -> Response:
         """Rename, copy or remove a book, put one back, or empty the bin."""
         said = await fields(request, what=str, path=(str, NONE), title=(str, NONE), name=(str, NONE))
-        return JSONResponse(await run_in_threadpool(self._shelved, **said))
+        return Json(await run_in_threadpool(self._shelved, **said))
 
     def _shelved(self, what: str, path: str | None, title: str | None, name: str | None) -> dict[str, Any]:
         from bookmaker.api import starting
@@ -369,9 +367,9 @@ class StartRoutes:
         said = await fields(request, path=(str, NONE))
         if said["path"] is None:
             await run_in_threadpool(self.library.close)
-            return JSONResponse({"path": None})
+            return Json({"path": None})
         return await self._opened(self.library.inside(said["path"]))
 
     async def _opened(self, path: Path) -> Response:
         session = await run_in_threadpool(self.library.open, path)
-        return JSONResponse({"path": session.path.relative_to(self.library.root).as_posix()})
+        return Json({"path": session.path.relative_to(self.library.root).as_posix()})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, UsageError
-from bookmaker.studio.guard import NONE, fields, number_in
+from bookmaker.studio.guard import NONE, Json, fields, number_in
 from bookmaker.studio.intake import MOST_FILES
 from bookmaker.studio.library import Library
 
@@ -45,7 +45,7 @@ class DeskRoutes:
 
     def state(self, _: Request) -> Response:
         """All puzzles."""
-        return JSONResponse(self.library.intake.state())
+        return Json(self.library.intake.state())
 
     async def add(self, request: Request) -> Response:
         """Read files, or pasted text."""
@@ -56,16 +56,16 @@ class DeskRoutes:
                     files.append((value.filename or "file", await value.read()))
                 elif name == "text":
                     files.append((_PASTED, value.encode(errors="replace")))
-        return JSONResponse(await run_in_threadpool(self.library.intake.add, files))
+        return Json(await run_in_threadpool(self.library.intake.add, files))
 
     async def clear(self, request: Request) -> Response:
         """Take a puzzle away, or all."""
         said = await fields(request, puzzle=(int, NONE))
-        return JSONResponse(await run_in_threadpool(self.library.intake.clear, said["puzzle"]))
+        return Json(await run_in_threadpool(self.library.intake.clear, said["puzzle"]))
 
     def item(self, request: Request) -> Response:
         """A puzzle with the ways to mend it."""
-        return JSONResponse(self._with_mends(request.path_params["id"], request.query_params.get("language", "en")))
+        return Json(self._with_mends(request.path_params["id"], request.query_params.get("language", "en")))
 
     def _with_mends(self, number: int, code: str) -> dict[str, object]:
         from bookmaker.api import intake
@@ -97,9 +97,7 @@ class DeskRoutes:
         said = await fields(request, mend=(int, NONE), cells=(str, NONE))
         held, number = self.library.intake, request.path_params["id"]
         await run_in_threadpool(held.mend, held.item(number), said["mend"], said["cells"])
-        return JSONResponse(
-            await run_in_threadpool(self._with_mends, number, request.query_params.get("language", "en"))
-        )
+        return Json(await run_in_threadpool(self._with_mends, number, request.query_params.get("language", "en")))
 
     async def solutions(self, request: Request) -> Response:
         """The verdict on a puzzle that is being edited by hand."""
@@ -107,7 +105,7 @@ class DeskRoutes:
 
         said = await fields(request, puzzle=dict, cells=(str, NONE))
         found = await run_in_threadpool(intake.judgement, said["puzzle"], said["cells"], 3.0)
-        return JSONResponse({name: value for name, value in found.items() if name != "object"})
+        return Json({name: value for name, value in found.items() if name != "object"})
 
     async def drawn(self, request: Request) -> Response:
         """A picture of a puzzle that is in no list, as a candidate for a place of the book."""
@@ -145,14 +143,14 @@ class DeskRoutes:
         if said["to"] == "bank":
             path = self.library.inside(said["path"] or "puzzles.bank")
             count = await run_in_threadpool(intake.put_in_bank, found, path)
-            return JSONResponse({"path": path.relative_to(self.library.root).as_posix(), "count": count})
+            return Json({"path": path.relative_to(self.library.root).as_posix(), "count": count})
         if said["to"] != "section":
             raise UsageError("`to` is section or bank")
         session = self.library.opened()
         title = (said["title"] or "From our readers")[:200]
         section = await run_in_threadpool(banks.from_file, session.path.parent, title, found)
         await run_in_threadpool(session.add_section, section)
-        return JSONResponse({"path": section["puzzles"]["from"], "count": len(found)})
+        return Json({"path": section["puzzles"]["from"], "count": len(found)})
 
     def banks(self, _: Request) -> Response:
         """The banks of the folder."""
@@ -162,7 +160,7 @@ class DeskRoutes:
         found = [
             {"path": path.relative_to(root).as_posix(), "puzzles": count} for path, count in banks.banks_under(root)
         ]
-        return JSONResponse({"banks": found})
+        return Json({"banks": found})
 
     def bank(self, request: Request) -> Response:
         """Puzzles of a bank that meet the filters."""
@@ -186,7 +184,7 @@ class DeskRoutes:
         )
         words = language.techniques(asked.get("language", "en"))
         shown = [{**one, "hardest": words.text(f"name.{one['hardest']}") if one["hardest"] else None} for one in found]
-        return JSONResponse({"count": count, "puzzles": shown})
+        return Json({"count": count, "puzzles": shown})
 
     async def take(self, request: Request) -> Response:
         """A section of the book that takes puzzles of a bank."""
@@ -196,4 +194,4 @@ class DeskRoutes:
         session, path = self.library.opened(), self.library.inside(said["path"])
         wish = (said["title"][:200], said["count"], said["kind"], said["level"])
         section = await run_in_threadpool(banks.stock_section, session.path, path, *wish)
-        return JSONResponse(await run_in_threadpool(session.add_section, section))
+        return Json(await run_in_threadpool(session.add_section, section))

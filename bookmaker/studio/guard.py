@@ -5,6 +5,7 @@ bounded size and depth, with the fields that a route takes.
 from __future__ import annotations
 
 import json
+from contextvars import ContextVar
 from hmac import compare_digest
 from itertools import count
 from secrets import randbelow, token_urlsafe
@@ -17,6 +18,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bookmaker.base.errors import UsageError
+from bookmaker.base.language import PLURALS, spoken
 
 VERSIONS = count(randbelow(1 << 40) + 1)
 """No two books and no two runs of the studio have a version in common."""
@@ -53,6 +55,8 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        wished = Request(scope).headers.get("accept-language", "")[:2]
+        _LANGUAGE.set(wished if wished in PLURALS else "en")
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -102,11 +106,36 @@ class Guard:
         return None
 
 
+_LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+
+
+class Json(JSONResponse):
+    """JSON whose faults are said in the language of the page that asks, as far as there are words: ``language`` says which."""
+
+    def render(self, content: Any) -> bytes:
+        """The bytes."""
+        return super().render(_in_words(content))
+
+
+def _in_words(content: Any) -> Any:
+    code = _LANGUAGE.get()
+    if not isinstance(content, dict) or code == "en":
+        return content
+    if isinstance(content.get("book"), dict):
+        content = {**content, "book": _in_words(content["book"])}
+    if not isinstance(content.get("faults"), list):
+        return content
+    faults = []
+    for one in content["faults"]:
+        message, advice = spoken(one["message"], code), spoken(one["advice"], code)
+        both = {"message": message or one["message"], "advice": advice or one["advice"]}
+        faults.append({**one, **both, "language": code if message else "en"})
+    return {**content, "faults": faults}
+
+
 def refusal(status: int, message: str) -> JSONResponse:
     """An answer that refuses a request."""
-    return JSONResponse(
-        {"faults": [{"message": message, "advice": "", "path": None, "line": None, "column": None}]}, status
-    )
+    return Json({"faults": [{"message": message, "advice": "", "path": None, "line": None, "column": None}]}, status)
 
 
 MOST_BYTES = 64 << 20

@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from bookmaker.base.errors import InputError
-from bookmaker.studio.guard import NONE, fields
+from bookmaker.studio.guard import NONE, Json, fields
 from bookmaker.studio.library import Library
 
 
@@ -36,13 +36,13 @@ class MakeRoutes:
 
     def build(self, _: Request) -> Response:
         """How far the build is."""
-        return JSONResponse(self.library.build.state)
+        return Json(self.library.build.state)
 
     async def start(self, request: Request) -> Response:
         """Begin to build."""
         said = await fields(request, proof=(bool, NONE), lenient=(bool, NONE))
         session = self.library.opened()
-        return JSONResponse(
+        return Json(
             self.library.build.start(
                 session.path,
                 session.jobs,
@@ -56,7 +56,7 @@ class MakeRoutes:
     async def cancel(self, request: Request) -> Response:
         """Stop the build."""
         await fields(request)
-        return JSONResponse(self.library.build.cancel())
+        return Json(self.library.build.cancel())
 
     def files(self, _: Request) -> Response:
         """The finished files."""
@@ -66,10 +66,10 @@ class MakeRoutes:
         try:
             folder, found = making.finished_files(session.path)
         except InputError:
-            return JSONResponse({"folder": None, "current": False, "files": []})
+            return Json({"folder": None, "current": False, "files": []})
         self.library.inside(folder)
         current = self.library.history.built(session.path) == session.digest()
-        return JSONResponse({"folder": str(folder.resolve()), "current": current, "files": found})
+        return Json({"folder": str(folder.resolve()), "current": current, "files": found})
 
     def file(self, request: Request) -> Response:
         """A finished file, to be kept; with ``open`` in the query a PDF or a picture is shown by the browser."""
@@ -104,11 +104,11 @@ class MakeRoutes:
         """The proof of the first interior."""
         from bookmaker.api import making
 
-        return JSONResponse(making.finished_proof(self.library.opened().path))
+        return Json(making.finished_proof(self.library.opened().path))
 
     def checklist(self, request: Request) -> Response:
         """The things to do at each printer."""
-        return JSONResponse(self._checklist(request))
+        return Json(self._checklist(request))
 
     def _checklist(self, request: Request) -> dict[str, object]:
         from bookmaker.api import making
@@ -125,10 +125,10 @@ class MakeRoutes:
         """Tick one of them."""
         said = await fields(request, name=str, done=bool)
         self.library.history.tick(self.library.opened().path, said["name"][:200], said["done"])
-        return JSONResponse(await run_in_threadpool(self._checklist, request))
+        return Json(await run_in_threadpool(self._checklist, request))
 
     def listing(self, _: Request) -> Response:
         """The words for a shop; null where the book is for none."""
         from bookmaker.api import making
 
-        return JSONResponse(making.finished_listing(self.library.opened().path))
+        return Json(making.finished_listing(self.library.opened().path))

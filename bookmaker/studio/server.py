@@ -17,7 +17,7 @@ from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException as Refused
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 from uvicorn.config import Config
 from uvicorn.server import Server
@@ -26,7 +26,7 @@ from bookmaker.base import resources
 from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputError, UsageError
 from bookmaker.studio.book_routes import BookRoutes, PuzzleRoutes, StartRoutes
 from bookmaker.studio.desk_routes import DeskRoutes
-from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, refusal
+from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, Json, refusal
 from bookmaker.studio.history import History
 from bookmaker.studio.library import Library
 from bookmaker.studio.make_routes import MakeRoutes
@@ -71,7 +71,7 @@ def studio(library: Library) -> Guard:
 async def _fault(_: Request, error: Exception) -> Response:
     assert isinstance(error, BookmakerError)
     status = 409 if isinstance(error, ConflictError | ChangedError) else 400 if isinstance(error, UsageError) else 422
-    return JSONResponse({"faults": [fault.as_dict() for fault in error.faults], "code": error.exit_code}, status)
+    return Json({"faults": [fault.as_dict() for fault in error.faults], "code": error.exit_code}, status)
 
 
 async def _failed(_: Request, error: Exception) -> Response:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
-from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.errors import Fault, Place, SpecError, said
 from bookmaker.base.schema.tree import Node, NodeKind
 
 T = TypeVar("T")
@@ -57,7 +57,11 @@ class Reader:
 
     def mismatch(self, node: Node, label: str, wanted: str, advice: str = "") -> NoReturn:
         """Report "`label` must be *wanted*, not *the value there*". Raises FaultyError."""
-        self.refuse(node, f"{label} must be {wanted}, not {describe(node)}", advice)
+        self.refuse(
+            node,
+            said("{label} must be {wanted}, not {found}", label=label, wanted=wanted, found=describe(node)),
+            advice,
+        )
 
     def trial(self) -> Reader:
         """A reader for an attempt; its faults may be discarded."""
@@ -75,10 +79,10 @@ def describe(node: Node) -> str:
     if node.empty:
         return "nothing"
     if node.plain and NUMBER.fullmatch(node.text):
-        return f"the number {_short(node.text)}"
+        return said("the number {number}", number=_short(node.text))
     if node.plain and node.text.lower() in TRUE + FALSE:
         return f"`{node.text}`"
-    return f"the text {_short(node.text)!r}"
+    return said("the text {text}", text=repr(_short(node.text)))
 
 
 def _short(text: str) -> str:
@@ -88,7 +92,7 @@ def _short(text: str) -> str:
 def either_of(words: Iterable[object], quote: str = "`") -> str:
     """``easy, medium, hard`` -> "`easy`, `medium` or `hard`"."""
     *most, last = [f"{quote}{word}{quote}" for word in words]
-    return f"{', '.join(most)} or {last}" if most else last
+    return said("{first} or {last}", first=", ".join(most), last=last) if most else last
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
@@ -119,7 +123,7 @@ def _distance(one: str, other: str) -> int:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Advice naming the closest known word, or ""."""
     found = closest(word, known)
-    return f"did you mean `{found}`?" if found is not None else ""
+    return said("did you mean `{found}`?", found=found) if found is not None else ""
 
 
 class Shape(ABC, Generic[T_co]):
@@ -149,7 +153,9 @@ class Shape(ABC, Generic[T_co]):
                 if node.comment
                 else "write it after the colon"
             )
-            reader.refuse(node, f"{label} has no value; it must be {self.wanted}", advice)
+            reader.refuse(
+                node, said("{label} has no value; it must be {wanted}", label=label, wanted=self.wanted), advice
+            )
         if node.kind not in self.kinds:
             reader.mismatch(node, label, self.wanted, self._advice(node))
         return self._take(node, label, reader)

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, overload
 
-from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.errors import Fault, Place, SpecError, said
 from bookmaker.base.schema import tree
 from bookmaker.base.schema.reading import (
     A,
@@ -179,7 +179,9 @@ class Nested(Shape[R]):
         self.record = record
         self.keys = keys_of(record)
         names = list(self.keys)
-        self.wanted = f"a mapping with {'the key' if len(names) == 1 else 'keys such as'} {either_of(names[:3])}"
+        listed = either_of(names[:3])
+        many = said("a mapping with keys such as {names}", names=listed)
+        self.wanted = said("a mapping with the key {name}", name=listed) if len(names) == 1 else many
 
     def _take(self, node: Node, label: str, reader: Reader) -> R:
         written, faulty = self._written(node, reader)
@@ -189,11 +191,13 @@ class Nested(Shape[R]):
             if value is None:
                 if isinstance(declared.default, _Required):
                     example = (
-                        f"write for example `{name}: {flow_text(declared.examples[0])}`"
+                        said("write for example {example}", example=f"`{name}: {flow_text(declared.examples[0])}`")
                         if declared.examples
                         else declared.doc
                     )
-                    reader.faults.append(Fault(f"{label} has no `{name}`", node.place, example))
+                    reader.faults.append(
+                        Fault(said("{label} has no `{name}`", label=label, name=name), node.place, example)
+                    )
                     faulty = True
                     continue
                 if declared.default is None:
@@ -223,17 +227,25 @@ class Nested(Shape[R]):
             if name.kind == "broken":
                 faulty = True
             elif name.kind != "scalar":
-                fault = Fault(f"a key must be a word, not {describe(name)}", name.place)
+                fault = Fault(said("a key must be a word, not {found}", found=describe(name)), name.place)
             elif name.text == "<<" and name.plain:
                 fault = Fault("merging keys with `<<` is not done here", name.place, "write the keys out")
             elif name.text in lines:
                 fault = Fault(
-                    f"`{_printable(name.text)}` is here a second time; the first is on line {lines[name.text]}",
+                    said(
+                        "`{name}` is here a second time; the first is on line {line}",
+                        name=_printable(name.text),
+                        line=lines[name.text],
+                    ),
                     name.place,
                     "delete one of them",
                 )
             elif name.text not in self.keys:
-                fault = Fault(f"unknown key `{_printable(name.text)}`", name.place, self._key_advice(name.text, reader))
+                fault = Fault(
+                    said("unknown key `{name}`", name=_printable(name.text)),
+                    name.place,
+                    self._key_advice(name.text, reader),
+                )
             else:
                 written[name.text] = value
             if fault is not None:
@@ -249,15 +261,15 @@ class Nested(Shape[R]):
             return home
         found = closest(name, self.keys)
         return (
-            f"did you mean `{found}`?"
+            said("did you mean `{found}`?", found=found)
             if found is not None
-            else f"there are {', '.join(f'`{known}`' for known in self.keys)}"
+            else said("there are {known}", known=", ".join(f"`{known}`" for known in self.keys))
         )
 
     def homes(self) -> dict[str, str]:
         """Where the keys of the records inside this one belong, as advice."""
         return {
-            name: f"it belongs inside `{outer}`"
+            name: said("it belongs inside `{outer}`", outer=outer)
             for outer, (_, declared) in reversed(self.keys.items())
             for name in _inner_names(declared.shape)
         }
@@ -362,7 +374,11 @@ class Switch(Shape[A | B]):
 
     def __init__(self, telling: str, present: Shape[A], absent: Shape[B], clash: str) -> None:
         self.telling, self.present, self.absent, self.clash = telling, present, absent, clash
-        self.wanted = f"a mapping with the key `{telling}`, or with keys such as {either_of(_inner_names(absent)[:3])}"
+        self.wanted = said(
+            "a mapping with the key `{key}`, or with keys such as {names}",
+            key=telling,
+            names=either_of(_inner_names(absent)[:3]),
+        )
 
     def _take(self, node: Node, label: str, reader: Reader) -> A | B:
         here, there = _inner_names(self.present), _inner_names(self.absent)
@@ -370,7 +386,11 @@ class Switch(Shape[A | B]):
             for name, _ in node.pairs:
                 # The key is misspelt: reading the other record would only add false faults.
                 if name.text not in there and closest(name.text, [self.telling, *there]) == self.telling:
-                    reader.refuse(name, f"unknown key `{_printable(name.text)}`", f"did you mean `{self.telling}`?")
+                    reader.refuse(
+                        name,
+                        said("unknown key `{name}`", name=_printable(name.text)),
+                        f"did you mean `{self.telling}`?",
+                    )
             return self.absent.read(node, label, reader)
         clashing = [name for name, _ in node.pairs if name.text in there and name.text not in here]
         pairs = tuple(pair for pair in node.pairs if pair[0] not in clashing)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from bookmaker.base.errors import Fault
+from bookmaker.base.errors import Fault, said
 from bookmaker.base.schema.reading import (
     FALSE,
     NUMBER,
@@ -43,12 +43,14 @@ class ListOf(Shape[tuple[T, ...]]):
         count = len(node.items)
         faulty = not self.least <= count <= self.most
         if faulty:
-            bound, wanted = (self.least, "at least") if count < self.least else (self.most, "at most")
-            entries = "entry" if bound == 1 else "entries"
-            reader.faults.append(Fault(f"{label} must have {wanted} {bound} {entries}, not {count}", node.place))
+            few, bound = count < self.least, self.least if count < self.least else self.most
+            parts = {"label": label, "bound": bound, "entries": "entry" if bound == 1 else "entries", "count": count}
+            least = said("{label} must have at least {bound} {entries}, not {count}", **parts)
+            most = said("{label} must have at most {bound} {entries}, not {count}", **parts)
+            reader.faults.append(Fault(least if few else most, node.place))
         for number, item in enumerate(node.items[: self.most], 1):
             try:
-                value = self.item.read(item, f"entry {number} of {label}", reader)
+                value = self.item.read(item, said("entry {number} of {label}", number=number, label=label), reader)
             except FaultyError:
                 faulty = True
                 continue
@@ -85,7 +87,7 @@ class Either(Shape[A | B]):
 
     def __init__(self, first: Shape[A], second: Shape[B]) -> None:
         self.first, self.second = first, second
-        self.wanted = f"{first.wanted} or {second.wanted}"
+        self.wanted = said("{first} or {last}", first=first.wanted, last=second.wanted)
 
     def _take(self, node: Node, label: str, reader: Reader) -> A | B:
         advice = ""
@@ -155,9 +157,9 @@ class Text(Shape[str]):
     def _take(self, node: Node, label: str, reader: Reader) -> str:
         text = node.text.strip()
         if not text and not self.empty:
-            reader.refuse(node, f"{label} is an empty text; it must be {self.wanted}")
+            reader.refuse(node, said("{label} is an empty text; it must be {wanted}", label=label, wanted=self.wanted))
         if not self.multiline and "\n" in text:
-            reader.refuse(node, f"{label} must be one line of text")
+            reader.refuse(node, said("{label} must be one line of text", label=label))
         for letter in text:
             turning = unicodedata.bidirectional(letter) in _TURNING
             if turning or (unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t"):
@@ -166,12 +168,20 @@ class Text(Shape[str]):
             advice = f'put quotes around a text with one: "{text} {node.cut}"; a comment has a blank after its #'
             reader.refuse(node, f"{label} ends at a #, which begins a comment: it is {text!r}", advice)
         if len(text) > self.most:
-            reader.refuse(node, f"{label} has {len(text)} characters; there is room for {self.most}")
+            reader.refuse(
+                node,
+                said(
+                    "{label} has {count} characters; there is room for {most}",
+                    label=label,
+                    count=len(text),
+                    most=self.most,
+                ),
+            )
         if self._check is not None:
             try:
                 self._check(text, reader.folder)
             except ValueError as error:
-                reader.refuse(node, f"{label} {error}")
+                reader.refuse(node, said("{label} {fault}", label=label, fault=error.args[0]))
         return text
 
     def _advice(self, node: Node) -> str:
@@ -212,7 +222,7 @@ class Integer(Shape[int]):
 
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
-        self.wanted = f"a whole number from {low} to {high}"
+        self.wanted = said("a whole number from {low} to {high}", low=low, high=high)
 
     def _take(self, node: Node, label: str, reader: Reader) -> int:
         if not node.plain or not _INTEGER.fullmatch(node.text):
@@ -231,7 +241,7 @@ class Number(Shape[float]):
 
     def __init__(self, low: float, high: float) -> None:
         self.low, self.high = low, high
-        self.wanted = f"a number from {low:g} to {high:g}"
+        self.wanted = said("a number from {low} to {high}", low=f"{low:g}", high=f"{high:g}")
 
     def _take(self, node: Node, label: str, reader: Reader) -> float:
         leading_zero = re.match(r"[-+]?0[0-9]", node.text)
@@ -304,7 +314,7 @@ class Length(Shape[float]):
 
     def __init__(self, low: str = "0pt", high: str = "200in") -> None:
         self.low, self.high = parse_length(low), parse_length(high)
-        self.wanted = f"a length from {low} to {high}"
+        self.wanted = said("a length from {low} to {high}", low=low, high=high)
 
     def _take(self, node: Node, label: str, reader: Reader) -> float:
         try:
@@ -312,7 +322,7 @@ class Length(Shape[float]):
         except ValueError:
             number = NUMBER.fullmatch(node.text.strip())
             unit = (
-                f"write the unit too, such as {node.text.strip()[:12]}mm"
+                said("write the unit too, such as {example}", example=f"{node.text.strip()[:12]}mm")
                 if number
                 else "write a number and mm, cm, in or pt"
             )
@@ -335,8 +345,8 @@ class Size(Shape[tuple[float, float]]):
     def __init__(self, names: Mapping[str, str], low: str, high: str) -> None:
         self.names = {name: parse_size(text) for name, text in names.items()}
         self.side = Length(low, high)
-        named = f"{either_of(names)}, " if names else ""
-        self.wanted = f"{named}width x height such as `6x9in`, or [152mm, 229mm]"
+        named = said("{names}, ", names=either_of(names)) if names else ""
+        self.wanted = said("{named}width x height such as `6x9in`, or [152mm, 229mm]", named=named)
 
     def _take(self, node: Node, label: str, reader: Reader) -> tuple[float, float]:
         if node.kind == "list":
@@ -345,7 +355,7 @@ class Size(Shape[tuple[float, float]]):
                     node, f"{label} must be a list of two lengths, width and height, not of {len(node.items)}"
                 )
             width, height = (
-                self.side.read(item, f"the {side} of {label}", reader)
+                self.side.read(item, said("the {side} of {label}", side=side, label=label), reader)
                 for item, side in zip(node.items, ("width", "height"), strict=True)
             )
             return width, height
@@ -356,14 +366,15 @@ class Size(Shape[tuple[float, float]]):
             width, height = parse_size(node.text)
         except ValueError:
             unit = (
-                "write the unit too, such as 6x9in"
+                said("write the unit too, such as {example}", example="6x9in")
                 if re.fullmatch(r"[\d.\s]+[x×][\d.\s]+", node.text)
                 else did_you_mean(node.text, self.names)
             )
             reader.mismatch(node, label, self.wanted, unit)
         for length, side in ((width, "width"), (height, "height")):
             if not self.side.low - 1e-6 <= length <= self.side.high + 1e-6:
-                reader.refuse(node, f"the {side} of {label} must be {self.side.wanted}; it is {length / 72:.4g}in")
+                parts = {"side": side, "label": label, "wanted": self.side.wanted, "length": f"{length / 72:.4g}"}
+                reader.refuse(node, said("the {side} of {label} must be {wanted}; it is {length}in", **parts))
         return width, height
 
     def _json_schema(self) -> JsonSchema:

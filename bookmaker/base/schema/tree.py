@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from bookmaker.base import resources
-from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.errors import Fault, Place, SpecError, said
 from bookmaker.base.output import is_special
 
 MAX_BYTES = 1 << 20
@@ -335,11 +335,15 @@ def _tag_name(tag: str) -> str:
 
 def _trouble(error: Any, name: str) -> Fault:
     problem = str(error.problem or error.context or "broken YAML").strip()
-    said = f"{error.context or ''} / {problem}"
+    whole = f"{error.context or ''} / {problem}"
     for fragment, message, advice in _TROUBLES:
-        if fragment in said:
+        if fragment in whole:
             # PyYAML marks where it gave up; of these, people look for the beginning.
             begins = fragment.startswith(("scanning", "could not find expected ':'"))
             mark = error.context_mark if begins else error.problem_mark
-            return Fault(f"broken YAML: {message.format(problem=problem)}", _place(mark, name), advice)
-    return Fault(f"broken YAML: {problem}", _place(error.problem_mark or error.context_mark, name))
+            return Fault(
+                said("broken YAML: {problem}", problem=message.format(problem=problem)), _place(mark, name), advice
+            )
+    return Fault(
+        said("broken YAML: {problem}", problem=problem), _place(error.problem_mark or error.context_mark, name)
+    )

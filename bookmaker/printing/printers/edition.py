@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import lcm
 
+from bookmaker.base.errors import said
 from bookmaker.base.units import INCH, TRIMS, parse_size
 from bookmaker.printing.printers.rules import Binding, Custom, Paper, Printer, Side, find
 
@@ -149,10 +150,10 @@ def trim_breaches(edition: Edition) -> Iterator[Breach]:
         if not custom.papers or paper in custom.papers
     ]
     accepted = f"any size from {' and '.join(ranges)}" if ranges else f"{', '.join(sizes)}"
-    message = (
-        f"{edition.printer.title} prints no {binding.name} of {size_of(edition.trim)} on {paper} paper"
-        f"{_cited(edition, binding.source)}"
-    )
+    message = said(
+        "{printer} prints no {binding} of {size} on {paper} paper{cited}", printer=edition.printer.title,
+        binding=binding.name, size=size_of(edition.trim), paper=paper, cited=_cited(edition, binding.source),
+    )  # fmt: skip
     others = [
         name
         for name in binding.papers
@@ -168,10 +169,11 @@ def count_breaches(edition: Edition, pages: int, *, certain: bool = True) -> Ite
     title, multiple = edition.printer.title, edition.multiple
     number = f"{pages}" if certain else f"at least {pages}"
     if edition.offers_trim and not least <= pages <= most:
-        message = (
-            f"{title} binds {least} to {most} pages of {size_of(edition.trim)} on {edition.paper.name} paper as a "
-            f"{edition.binding.name}; this book has {number}{_cited(edition, edition.binding.source)}"
-        )
+        message = said(
+            "{printer} binds {least} to {most} pages of {size} on {paper} paper as a {binding}; this book has {number}{cited}",
+            printer=title, least=least, most=most, size=size_of(edition.trim), paper=edition.paper.name,
+            binding=edition.binding.name, number=number, cited=_cited(edition, edition.binding.source),
+        )  # fmt: skip
         yield Breach(
             "pages", message, True, "add puzzles" if pages < least else "take a denser layout or a thinner paper"
         )

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from bookmaker import formats
-from bookmaker.base.errors import Fault, InputError, Note, Place, SpecError, UnmetError
+from bookmaker.base.errors import Fault, InputError, Note, Place, SpecError, UnmetError, said
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.defaults import ANY, DIFFICULTY, seeking_attempts
@@ -451,7 +451,9 @@ def _read(section: Section, wanted: Imported, findings: Findings) -> list[Puzzle
         without = (
             f", {len(found) - len(puzzles)} not counted that cannot be mended" if len(found) > len(puzzles) else ""
         )
-        message = f"`count` is {wanted.count}, but `from` holds only {len(puzzles)}{without}"
+        message = said(
+            "`count` is {count}, but `from` holds only {held}", count=wanted.count, held=f"{len(puzzles)}{without}"
+        )
         raise SpecError(Fault(message, section.place("puzzles", "count"), "lower it, or leave it out to take all"))
     return puzzles
 

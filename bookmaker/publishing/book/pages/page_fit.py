@@ -8,7 +8,7 @@ from itertools import product
 from math import ceil, floor
 from operator import mul
 
-from bookmaker.base.errors import Fault, Place, SpecError
+from bookmaker.base.errors import Fault, Place, SpecError, said
 from bookmaker.base.units import MM
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.canvas import Box
@@ -118,17 +118,18 @@ def require_room(layout: Layout, grounds: Iterable[Geometry], area: Box, place: 
             message = f"the layout `{layout.name}` parts a grid between two boxes, and {name} cannot be parted there"
             raise SpecError(Fault(message, place, "choose a layout of one page: it is for plain grids with boxes"))
         if cell < layout.cell.least:
-            message = (
-                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {name} on this page; "
-                f"it allows no less than {layout.cell.least / MM:.2f}mm"
-            )
+            message = said(
+                "the layout `{layout}` leaves {cell}mm for a cell of {name} on this page; it allows no less than {least}mm",
+                layout=layout.name, cell=_down(cell / MM), name=name, least=f"{layout.cell.least / MM:.2f}",
+            )  # fmt: skip
             raise SpecError(Fault(message, place, _smaller(layout, ground)))
         digits = layout.style.digit_size(cell)
         if digits < least - 0.005:
-            message = (
-                f"the layout `{layout.name}` sets the digits of {name} in {_down(digits)}pt on this page; "
-                f"the style allows no less than {least:.2f}pt"
-            )
+            message = said(
+                "the layout `{layout}` sets the digits of {name} in {size}pt on this page; "
+                "the style allows no less than {least}pt",
+                layout=layout.name, name=name, size=_down(digits), least=f"{least:.2f}",
+            )  # fmt: skip
             raise SpecError(Fault(message, place, _smaller(layout, ground)))
 
 
@@ -160,7 +161,14 @@ def require_pages_wanted(book: Book, count: int) -> None:
     if wanted is None or count <= wanted:
         return
     where = f"for {book.edition.printer.title}, " if book.edition else ""
-    message = f"{where}the book needs {count} pages, {count - wanted} more than {wanted}"
+    more = count - wanted
+    message = said(
+        "{where}the book needs {count} pages, {more} more than {wanted}",
+        where=where,
+        count=count,
+        more=more,
+        wanted=wanted,
+    )
     raise SpecError(Fault(message, book.page.place("pages"), "take a denser layout, or leave out puzzles or pages"))
 
 
@@ -377,10 +385,11 @@ def require_clue_room(layout: Layout, pictures: Iterable[GridPicture], area: Box
         cell = layout.cell_in(area, ground)
         least = least_clue_cell(layout.style.look, looks, "88" if ground.size > _ONE_FIGURE else "8")
         if cell < least - 1e-6:
-            message = (
-                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of {grid_name(ground)} on this page; to be "
-                f"legible the digits of its clues need {least / MM:.2f}mm"
-            )
+            message = said(
+                "the layout `{layout}` leaves {cell}mm for a cell of {name} on this page; "
+                "to be legible the digits of its clues need {least}mm",
+                layout=layout.name, cell=_down(cell / MM), name=grid_name(ground), least=f"{least / MM:.2f}",
+            )  # fmt: skip
             raise SpecError(Fault(message, place, _smaller(layout, ground)))
 
 

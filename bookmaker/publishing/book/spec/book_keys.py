@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bookmaker.base import language, schema
-from bookmaker.base.errors import Fault
+from bookmaker.base.errors import Fault, said
 from bookmaker.base.schema import Choice, Integer, Length, ListOf, Text, key
 from bookmaker.printing.covers.barcode import isbn_13
 
@@ -27,7 +27,13 @@ def check_isbn(text: str, folder: Path | None) -> None:
     else:
         raise ValueError("must be an ISBN: 13 digits from 978 or 979, or 10 digits, with or without hyphens")
     if digits[-1] != expected:
-        raise ValueError(f"is not an ISBN: after these digits the last one must be {expected}, not {digits[-1]}")
+        raise ValueError(
+            said(
+                "is not an ISBN: after these digits the last one must be {expected}, not {found}",
+                expected=expected,
+                found=digits[-1],
+            )
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

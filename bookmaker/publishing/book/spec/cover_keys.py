@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bookmaker.base import schema
-from bookmaker.base.errors import Fault
+from bookmaker.base.errors import Fault, said
 from bookmaker.base.schema import Either, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, Size, Text, key
 from bookmaker.printing import printers
 from bookmaker.printing.covers import design as designs
@@ -72,7 +72,9 @@ class FileName(schema.FilePath):
         name = super()._take(node, label, reader)
         if reader.folder is not None and not (reader.folder / name).is_file():
             reader.refuse(
-                node, f"{label}: there is no file `{name}`", f"looked in the folder of the spec, {reader.folder}"
+                node,
+                said("{label}: there is no file `{name}`", label=label, name=name),
+                said("looked in the folder of the spec, {folder}", folder=reader.folder),
             )
         return name
 
@@ -208,12 +210,14 @@ class Cover(schema.Record):
         found = designs.find(self.design, folder)
         names = [palette.name for palette in found.palettes]
         if self.palette is not None and self.palette not in names:
-            message = f"the cover design `{self.design}` has no palette `{self.palette}`"
-            yield Fault(message, self.place("palette"), f"there are {', '.join(names)}")
+            message = said(
+                "the cover design `{design}` has no palette `{palette}`", design=self.design, palette=self.palette
+            )
+            yield Fault(message, self.place("palette"), said("there are {known}", known=", ".join(names)))
         else:
             yield from self._unreadable(found)
         if found.shows_photo and self.image is None:
-            message = f"the cover design `{self.design}` shows an image of yours"
+            message = said("the cover design `{design}` shows an image of yours", design=self.design)
             yield Fault(message, self.place("design"), "name it, such as `image: photo.jpg`")
 
     def _unreadable(self, found: designs.Design) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from bookmaker.base import schema
-from bookmaker.base.errors import Fault, Place, ResourceError, SpecError
+from bookmaker.base.errors import Fault, Place, ResourceError, SpecError, said
 from bookmaker.base.schema import Choice, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, key, tree
 from bookmaker.base.units import INCH, TRIMS
 from bookmaker.printing.styles import fonts, style
@@ -40,7 +40,9 @@ class LookName(schema.Text):
         path_of: Callable[[str, Path], object],
         load: Callable[[str, Path], object],
     ) -> None:
-        super().__init__(most=200, wanted=f"the name of a {what}, or a file such as `mine.yaml`", printed=False)
+        super().__init__(
+            most=200, wanted=said("the name of a {what}, or a file such as `mine.yaml`", what=what), printed=False
+        )
         self._what, self._names, self._path_of, self._load = what, names, path_of, load
 
     def _take(self, node: Node, label: str, reader: Reader) -> str:
@@ -139,7 +141,7 @@ class LinesFile(schema.Shape[tuple[str, ...]]):
             where,
             none,
         )
-        self.wanted = f"{self._file.wanted}, or `none`" if none else self._file.wanted
+        self.wanted = said("{first} or {last}", first=self._file.wanted, last="`none`") if none else self._file.wanted
 
     def _take(self, node: Node, label: str, reader: Reader) -> tuple[str, ...]:
         if self._none and node.text == "none":

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from bookmaker.base import schema
-from bookmaker.base.errors import Fault, Place
+from bookmaker.base.errors import Fault, Place, said
 from bookmaker.base.schema import Choice, Integer, JsonSchema, Length, ListOf, Node, Reader, Text, key
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text import images
@@ -46,7 +46,7 @@ class FileBeside(schema.Shape[Path]):
     def __init__(self, what: str, endings: Sequence[str], example: str) -> None:
         self._path = schema.FilePath()
         self.endings = tuple(endings)
-        self.wanted = f"{what} such as `{example}`"
+        self.wanted = said("{what} such as `{example}`", what=what, example=example)
 
     def _take(self, node: Node, label: str, reader: Reader) -> Path:
         name = self._path.read(node, label, reader)
@@ -57,7 +57,11 @@ class FileBeside(schema.Shape[Path]):
         path = reader.folder / name
         if not path.is_file():
             advice = f"looked in the folder of the spec, {reader.folder}"
-            reader.refuse(node, f"{label}: there is no file `{name}`", "" if Path(name).is_absolute() else advice)
+            reader.refuse(
+                node,
+                said("{label}: there is no file `{name}`", label=label, name=name),
+                "" if Path(name).is_absolute() else advice,
+            )
         return path
 
     def _json_schema(self) -> JsonSchema:
@@ -72,7 +76,7 @@ IMAGE = FileBeside("an image file", IMAGE_ENDS, "logo.png")
 class PageName(schema.Shape[BuiltIn | Path]):
     """The name of a built-in page, or a Markdown file beside the spec."""
 
-    wanted = f"{schema.either_of(BUILT_IN)}, or a Markdown file such as `dedication.md`"
+    wanted = said("{names}, or {file}", names=schema.either_of(BUILT_IN), file=MARKDOWN.wanted)
 
     def _take(self, node: Node, label: str, reader: Reader) -> BuiltIn | Path:
         if node.text.lower().endswith(PAGE_ENDS):

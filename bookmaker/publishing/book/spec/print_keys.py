@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookmaker.base import schema
 from bookmaker.base.dates import Day
-from bookmaker.base.errors import Fault
+from bookmaker.base.errors import Fault, said
 from bookmaker.base.schema import Boolean, Either, JsonSchema, ListOf, Node, Reader, Text, key
 from bookmaker.printing import printers
 from bookmaker.printing.printers.rules import BINDINGS, BindingName
@@ -94,7 +94,16 @@ class Print(schema.Record):
             printer = printers.find(name)
             binding = printer.binding(self.binding)
             if binding is None:
-                yield Fault(f"{printer.title} binds no {self.binding}", self.place("binding"), "write paperback")
+                yield Fault(
+                    said("{printer} binds no {binding}", printer=printer.title, binding=self.binding),
+                    self.place("binding"),
+                    "write paperback",
+                )
             elif self.paper is not None and self.paper not in binding.papers:
-                message = f"{printer.title} has no paper `{self.paper}` for a {self.binding}"
-                yield Fault(message, self.place("paper"), f"it has {', '.join(binding.papers)}")
+                message = said(
+                    "{printer} has no paper `{paper}` for a {binding}",
+                    printer=printer.title,
+                    paper=self.paper,
+                    binding=self.binding,
+                )
+                yield Fault(message, self.place("paper"), said("it has {known}", known=", ".join(binding.papers)))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from bookmaker.base import language, resources, schema, seeds
-from bookmaker.base.errors import Fault, UsageError
+from bookmaker.base.errors import Fault, UsageError, said
 from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Node, Range, Reader, Text, key
 from bookmaker.logic.generation.defaults import DIFFICULTIES, KIND, LABELS, LEVELS
 from bookmaker.logic.generation.order import Order, order_for
@@ -62,7 +62,7 @@ class Files(schema.Shape[tuple[Path, ...]]):
 
     def __init__(self, what: str, example: str) -> None:
         self._path, self._example = schema.FilePath(["*"]), example
-        self.wanted = f"a file of {what} or a pattern such as `{example}`"
+        self.wanted = said("a file of {what} or a pattern such as `{example}`", what=what, example=example)
 
     def _take(self, node: Node, label: str, reader: Reader) -> tuple[Path, ...]:
         pattern = self._path.read(node, label, reader)
@@ -139,7 +139,7 @@ class MaskFile(schema.Shape[Path]):
             looked = f"looked in the folder of the spec, {reader.folder}"
             if self._folder is not None:
                 looked += f", and among the drawings {', '.join(resources.names(self._folder, '.txt'))}"
-            reader.refuse(node, f"{label}: there is no file `{name}`", looked)
+            reader.refuse(node, said("{label}: there is no file `{name}`", label=label, name=name), looked)
         return own
 
     def _json_schema(self) -> JsonSchema:
@@ -572,7 +572,9 @@ class Generated(schema.Record):
                 place = replace(fault.place, path=str(self.pattern))
             yield replace(fault, place=place, code="")
         if self.count < len(self.levels):
-            message = f"a count of {self.count} is too small for {len(self.levels)} levels"
+            message = said(
+                "a count of {count} is too small for {levels} levels", count=self.count, levels=len(self.levels)
+            )
             yield Fault(message, self.place("difficulty"), "name fewer of them, or raise `count`")
         if self.givens.first is not None and len(self.levels) > 1:
             message = "`from` and `to` of `givens` do not go with several levels"

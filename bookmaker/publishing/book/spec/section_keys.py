@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from bookmaker.base import language, resources, schema
-from bookmaker.base.errors import Fault, SpecError, UsageError
+from bookmaker.base.errors import Fault, SpecError, UsageError, said
 from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Nested, Node, Reader, Text, key
 from bookmaker.base.seeds import seed_for, text_seed
 from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
@@ -53,7 +53,9 @@ class LayoutName(schema.Text):
             own = sorted(path.stem for path in (folder / "layouts").glob("*.yaml"))
             known = list(dict.fromkeys([*own, *resources.names("layouts", ".yaml")]))
             advice = [schema.did_you_mean(name, known), f"there are {', '.join(known)}"]
-            reader.refuse(node, f"there is no layout `{name}`", " ".join(part for part in advice if part))
+            reader.refuse(
+                node, said("there is no layout `{name}`", name=name), " ".join(part for part in advice if part)
+            )
         try:
             layout = schema.load(LayoutFile, path)
         except SpecError as error:
@@ -62,7 +64,11 @@ class LayoutName(schema.Text):
         # Frames for puzzles serve answers, too; those for answers leave puzzles no line for words below them.
         if layout.use == "answers" and self.use == "puzzles":
             other = "choose such as two-up, or leave it out"
-            reader.refuse(node, f"`{name}` is a layout for {layout.use}, not for {self.use}", other)
+            reader.refuse(
+                node,
+                said("`{name}` is a layout for {use}, not for {other}", name=name, use=layout.use, other=self.use),
+                other,
+            )
 
     def _json_schema(self) -> JsonSchema:
         return {

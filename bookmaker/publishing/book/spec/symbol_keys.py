@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from bookmaker.base import schema
-from bookmaker.base.errors import Fault, Place, ResourceError
+from bookmaker.base.errors import Fault, Place, ResourceError, said
 from bookmaker.base.language import Catalogue, load
 from bookmaker.base.schema import JsonSchema, Node, Reader
 from bookmaker.printing.grids.symbols import DIGITS, PICTURE_SETS, Row, Symbols, picture
@@ -149,7 +149,11 @@ class SymbolsShape(schema.Shape[SymbolWish]):
     """A name, the characters themselves, ``{word: DUMPLINGS}``, ``{set: animals, row: cut-out}``, ``{pictures: own/*.svg}``."""
 
     kinds = ("scalar", "mapping")
-    wanted = f"{schema.either_of(NAMES)}, the symbols themselves such as `ABCDEFGHI`, or a word such as `{{word: DUMPLINGS}}`"
+    wanted = said(
+        "{names}, the symbols themselves such as `ABCDEFGHI`, or a word such as {word}",
+        names=schema.either_of(NAMES),
+        word="`{word: DUMPLINGS}`",
+    )
 
     def _take(self, node: Node, label: str, reader: Reader) -> SymbolWish:
         if node.kind == "scalar":

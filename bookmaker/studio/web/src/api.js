@@ -1,4 +1,5 @@
 /** Requests to the server of this studio, and its news. */
+import { language } from "./words.js";
 
 export class Refused extends Error {
   /** @param {number} status @param {any} answer */
@@ -12,13 +13,16 @@ export class Refused extends Error {
 /** @param {any} fault */
 export const faultLine = (fault) => [fault.message, fault.advice ?? fault.hint].filter(Boolean).join("; ");
 
+/** Faults come in the language of the screen. */
+const headers = () => ({ "X-Studio": "1", "Accept-Language": language() });
+
 /** @param {string} path @param {any} [body] @param {string} [method] */
 export async function call(path, body, method = body === undefined ? "GET" : "POST") {
-  const options = /** @type {RequestInit} */ ({ method, headers: { "X-Studio": "1" } });
+  const options = /** @type {RequestInit} */ ({ method, headers: headers() });
   if (body instanceof FormData) options.body = body;
   else if (method !== "GET") {
     options.body = JSON.stringify(body ?? {});
-    options.headers = { "X-Studio": "1", "Content-Type": "application/json" };
+    options.headers = { ...headers(), "Content-Type": "application/json" };
   }
   const response = await fetch(path, options);
   const answer = response.headers.get("Content-Type")?.includes("json") ? await response.json() : await response.blob();

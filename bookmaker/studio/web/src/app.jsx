@@ -245,6 +245,7 @@ export function Languages({ code = language(), onChange }) {
 async function begin(code) {
   const [, { kinds }] = await Promise.all([loadWords(code), call(`/api/kinds?language=${code}`)]);
   call(`/api/schema?language=${code}`).then((schema) => set({ schema })).catch(offline);
+  if (get().book) refresh().catch(offline);
   set({ kinds: kinds.map((/** @type {any} */ one) => ({ ...one, name: one.kind, title: has(`kind.${one.kind}`) ? t(`kind.${one.kind}`) : one.kind })), language: language() });
 }
 

@@ -1,6 +1,6 @@
 /** Forms made from the schema: a control for each key, with its name, its usual value and its fault. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { LAYOUTS, MATTER, TRIMS } from "./panels.js";
+import { LAYOUTS, MATTER, PANELS, TRIMS } from "./panels.js";
 import { Bars, Button, Dialog, LEVELS, Segmented, useDelayed } from "./parts.jsx";
 import { at, control, nodeAt } from "./schema.js";
 import { call, faultLine } from "./api.js";
@@ -23,7 +23,20 @@ export function labelOf(path) {
 }
 
 /** A fault in words, its key by the label that the form has. @param {any} fault @param {Path|null} path */
-export const faultOf = (fault, path) => (path?.length ? faultLine(fault).replace(/^`[\w.-]+`/, `“${labelOf(path)}”`) : faultLine(fault));
+export const faultOf = (fault, path) => (path?.length && hasLabel(path) ? fault.message.replace(`\`${path.at(-1)}\``, `“${labelOf(path)}”`) : fault.message);
+
+/** Whether a key has a name for people. @param {Path} path */
+const hasLabel = (path) => has(`label.${dotted(path)}`) || has(`label.any.${path.at(-1)}`);
+
+/** Where a part of the spec is, as the screen names it: `Warm-up, Level`. @param {Path|null} path @param {any} data */
+export function whereOf(path, data) {
+  if (!path?.length) return "";
+  const inner = path[0] === "sections" && typeof path[1] === "number";
+  const panel = PANELS.find((one) => one.roots.includes(String(path[0])));
+  const outer = inner ? data.sections?.[path[1]]?.title || t("contents.untitled") : path[0] === "cover" ? t("nav.cover") : panel ? t(`panel.${panel.id}`) : "";
+  const own = inner && path.length < 3 ? "" : labelOf(path);
+  return [...new Set([outer, own])].filter(Boolean).join(", ");
+}
 
 /** The name of a value for people, such as `Rotational`. @param {Path} path @param {any} value */
 export function valueName(path, value) {
@@ -62,7 +75,7 @@ export function Field({ path, told = false }) {
       <div id={`${id}-d`} class={help || faults.length ? "" : "sr"}>
         <p class={help ? "help" : "sr"}>{said(help ?? node.description ?? "")}</p>
         {faults.map((/** @type {any} */ fault) => (
-          <p class="fault" key={fault.message}>{fault.message}</p>
+          <p class="fault" key={fault.message} lang={fault.language ?? "en"}>{faultOf(fault, path)}</p>
         ))}
       </div>
     </Tag>

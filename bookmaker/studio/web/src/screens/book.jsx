@@ -1,7 +1,7 @@
 /** The book: its parts on the left, its pages or its text in the middle, the form of what is chosen on the right. */
 import { useEffect, useRef } from "preact/hooks";
 import { pathOfFault, showFault, showText } from "../book.js";
-import { faultOf, Field, More } from "../forms.jsx";
+import { faultOf, Field, More, whereOf } from "../forms.jsx";
 import { PANELS, SECTION } from "../panels.js";
 import { Button, Icon, Segmented } from "../parts.jsx";
 import { get, set, use } from "../store.js";
@@ -132,6 +132,7 @@ function SectionForm({ index }) {
 /** All faults and notes; a click leads to the field and the line. */
 function Problems() {
   const faults = use((s) => s.book.faults);
+  const data = use((s) => s.book.data);
   const work = use((s) => s.work);
   return (
     <section class="problems" aria-label={t("problems.label")}>
@@ -149,8 +150,14 @@ function Problems() {
                   <Icon name="warn" />
                 </span>
                 <span>
-                  <span lang="en">{faultOf(one, path)}</span>
+                  <b>{whereOf(path, data) || one.path}</b>
                   {one.line && <span class="faint"> {t("problems.line", { line: one.line })}</span>}
+                  <span class="block" lang={one.language ?? "en"}>{faultOf(one, path)}</span>
+                  {one.advice && (
+                    <span class="block faint">
+                      {t("problems.todo")} <span lang={one.language ?? "en"}>{one.advice}</span>
+                    </span>
+                  )}
                 </span>
               </button>
             </li>
