@@ -52,7 +52,7 @@ OF_CLUES = {
     "lets",
 }
 """Kinds of reasons that ``test_reasons_clues.py`` checks."""
-OF_CAGES = {"whole-house", "cages", "cage", "unfilled", "tie", "more"}
+OF_CAGES = {"whole-house", "cages", "cage", "unfilled", "tie", "more", "last-of-cage"}
 """Those that ``test_reasons_cages.py`` checks."""
 
 

@@ -77,6 +77,10 @@ def is_true(reason: Reason, cage: Reason | None, position: Position, answer: byt
             return sum(answer[cell] for cell in reason.cells) == sum(reason.value) + rest
         case "cage":
             return any(each.cells == reason.cells and each.sum == reason.value[0] for each in position.cages)
+        case "last-of-cage":
+            taken = sum(position.digits[cell] for cell in reason.by)
+            assert cage is not None and {*reason.cells, *reason.by} == {*cage.cells}
+            return reason.value == (cage.value[0], taken) and sum(reason.digits) == cage.value[0] - taken
         case "unfilled":
             assert cage is not None
             ways = list(fillings(cage.cells, cage.value[0], position))
@@ -93,7 +97,7 @@ def test_every_claim_is_true() -> None:
             for reason in told.reasons:
                 assert is_true(reason, cage, told.position, answer), (told.text, reason)
                 met.add(reason.kind)
-    assert met >= {"tie", "whole-house", "cages", "adds", "more", "cage", "unfilled"}
+    assert met >= {"tie", "whole-house", "cages", "adds", "more", "last-of-cage", "cage", "unfilled"}
 
 
 def test_every_rule_of_45_and_every_combination_has_a_reason() -> None:

@@ -227,7 +227,7 @@ def _barring(drawn: CandidatePicture, single: ExplainedStep) -> CandidatePicture
             for digit in reason.digits:
                 held = [at for house in reason.houses for at in house.cells if position.digits[at] == digit]
                 rings.update(held[:1])
-        elif reason.kind == "lets":
+        elif reason.kind in ("lets", "last-of-cage"):
             rings.update(reason.by)
         elif reason.kind == "bars":
             barred.update(reason.cells)

@@ -58,6 +58,7 @@ KINDS = (
     "whole-house",  # the digits of all the houses make the value
     "cages",  # the cages whose first cells are `by`, which hold all other `cells`, make the values
     "cage",  # the cells are a cage, and make the value
+    "last-of-cage",  # of the value of the cage just named the filled cells `by` take the second, which leaves the digit
     "unfilled",  # no way to fill the cage just named has any of the digits in any of the cells
     "tie",  # by the rule of this name each of the cells differs from `by`, with which it shares no house
     "adds",  # the digits of the cells make as much as those of `by`, or the value

@@ -187,14 +187,9 @@ def _sum_reasons(step: Step, position: Position) -> Reasons:
     if found.cages:
         by = tuple(cage.cells[0] for cage in found.cages)
         yield Reason("cages", (), tuple(sorted(found.covered)), by, value=tuple(cage.sum or 0 for cage in found.cages))
-    if not found.outside:
-        yield Reason("adds", (), found.inside, value=(whole - total,))
-    elif not found.inside:
-        yield Reason("adds", (), found.outside, value=(total - whole,))
-    else:
-        more, less = (found.inside, found.outside) if whole > total else (found.outside, found.inside)
-        same = whole == total
-        yield Reason("adds" if same else "more", (), more, less, value=() if same else (abs(whole - total),))
+    more, less = (found.inside, found.outside) if whole >= total else (found.outside, found.inside)
+    apart = () if less and whole == total else (abs(whole - total),)
+    yield Reason("more" if less and apart else "adds", (), more, less, value=apart)
     if FAMILY_OF[step.technique] is Family.SPLIT:
         own = {*found.inside, *found.outside}
         cage = next(each for each in position.cages if own < {*each.cells})

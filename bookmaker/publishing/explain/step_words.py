@@ -567,7 +567,8 @@ class Speaker:
             rest = [reason for reason in reasons if reason.kind != "has"]
             first = 1 + max((at for at, reason in enumerate(rest) if reason.kind == "lets"), default=-1)
             lead, rest = list(dict.fromkeys(rest[:first])), rest[first:]
-            lead += [rest.pop()] if rest and self._took_most(rest[-1]) else []
+            if rest and 2 * len(rest[-1].digits) > self.geometry.size:
+                lead.append(rest.pop())  # What was left of the cell is said before what takes the rest of it.
             key = "see" if lead or rest else "see_all"
         else:
             barring = [(reason, _line_of(reason, position, base)) for reason in reasons]
@@ -582,14 +583,10 @@ class Speaker:
         whole = self.words.text("single.whole", claim=claim, reasons=listed) if listed else claim
         return whole if len(whole.split()) <= _LONGEST else self._sentences(claim, *because)
 
-    def _took_most(self, reason: Reason) -> bool:
-        """Whether steps before have taken more digits from a cell than they left."""
-        return reason.kind == "removed" and 2 * len(reason.digits) > self.geometry.size
-
     def _against(self, reason: Reason) -> str:
         """A reason against other digits or cells; that steps before have taken them is said as shortly as will do."""
-        if self._took_most(reason):
-            left = [digit for digit in range(1, self.geometry.size + 1) if digit not in reason.digits]
+        left = [digit for digit in range(1, self.geometry.size + 1) if digit not in reason.digits]
+        if reason.kind == "removed" and len(left) < len(reason.digits):
             return self.fill("single.left", digits=left)
         if reason.kind == "removed" and len(reason.cells) > _FEW:
             return self.words.text("single.gone")

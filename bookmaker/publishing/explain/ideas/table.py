@@ -196,11 +196,24 @@ def insight_of(step: Step, position: Position) -> Insight | None:
     return None
 
 
+def _last_of_cage(step: Step, position: Position) -> tuple[Reason, ...]:
+    """Why the only candidate of a cell is right, by its cage: a person sees that sooner than all that the cell sees."""
+    if step.technique == "naked-single":
+        ((cell, digit),) = step.placements
+        for cage in (cage for cage in position.cages if cell in cage.cells and cage.sum is not None):
+            others = tuple(other for other in cage.cells if other != cell)
+            taken, total = [position.digits[other] for other in others], cage.sum or 0
+            if taken and all(taken):
+                last = Reason("last-of-cage", (digit,), (cell,), others, value=(total, sum(taken)))
+                return Reason("cage", (), cage.cells, value=(total,)), last
+    return ()
+
+
 def reasons_of(step: Step, position: Position) -> tuple[Reason, ...]:
     """Why a step holds: by an idea where one explains it."""
     insight = insight_of(step, position)
     if insight is None:
-        return reasons_of_techniques(step, position)
+        return _last_of_cage(step, position) or reasons_of_techniques(step, position)
     said, every = insight.said, (1 << position.geometry.size) - 1
     reasons = [clue_reason(clue, position.geometry) for clue in insight.clues]
     if insight.rule in differing_rules():
