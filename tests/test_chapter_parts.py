@@ -59,6 +59,17 @@ def worked(name: str) -> Worked:
     return Worked(BY_NAME[name], found)
 
 
+@pytest.mark.parametrize(("name", "high"), [("xy-chain", 480), ("forcing-net", 440)])
+def test_the_steps_of_a_chain_take_no_second_page_for_a_few_lines(name: str, high: int) -> None:
+    roomy, pages = (chapter_pages(LOOK, [worked(name)], WORDS, (0, 0, 353, height)) for height in (600, high))
+    assert len(pages) == 2
+    last, steps = pages[-1].blocks[-1], roomy[-1].blocks[-1]
+    assert isinstance(last, Paragraph)
+    assert isinstance(steps, Paragraph)
+    assert "\n" in steps.text
+    assert last.text == steps.text.replace("\n", " ")
+
+
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 16, 25])
 def test_the_sums_in_the_texts_are_those_of_the_grid(size: int) -> None:
     digits = range(1, size + 1)

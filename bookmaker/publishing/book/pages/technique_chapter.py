@@ -347,7 +347,11 @@ class _Telling:
         most = (least + share * (row.most - least)) / scale
         row = replace(row, most=most, centred=True, across=1)
         texts = [text_of(look, paragraph) for paragraph in self.texts[worked.technique.name]]
-        caption = Paragraph(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
+        below, size = _caption(worked), measures.text
+        if tight:
+            # Steps of a chain have a line each; where that takes another page, they follow one another.
+            below, size = below.replace("\n", " "), max(look.type.least_word, size * measures.narrow_type)
+        caption = Paragraph(look, below, look.face("caption"), size, look.writing.before)
         room = width - row.scaled(scale).across_room(width) - measures.gap
         narrow = self.type_ != "wide" and room < measures.beside and (room >= column or tight)
         if self.type_ == "small" or narrow:
