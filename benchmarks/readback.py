@@ -55,8 +55,8 @@ EVERY_KIND = Path(__file__).parent.parent / "tests" / "data" / "every_kind.jsonl
 GUTTER = INCH / 2
 OPENINGS: tuple[Opening, ...] = ("page", "band", "none")
 LAYOUTS = ("one-up", "two-up", "four-up", "six-up")
-KIND_LAYOUTS = (*LAYOUTS, "spread")
-"""Kinds also lie over two pages, those that can be parted."""
+KIND_LAYOUTS = {"one-up": 1, "two-up": 2, "four-up": 4, "six-up": 6, "spread": 1}
+"""With the puzzles that fill a page: fewer would be larger. Kinds that can be parted also lie over two pages."""
 
 
 Axes = tuple[float, float, float]
@@ -388,14 +388,15 @@ def read_back(book: Spec, made: list[list[GradedPuzzle]], worked: list[Worked]) 
 
 
 def main(arguments: list[str]) -> int:
-    names, each = arguments or style.names(), [[one] for one in one_of_each()]
+    names, each = arguments or style.names(), one_of_each()
     plain = next(books(names))[1]
     made = stock.fill_sections(plain.sections, plain.seed, 1, lambda *_: None)
     examples = cache(lambda code: worked_examples([one for section in made for one in section], code, plain.seed))
     worst = 0
-    for axes, book in itertools.chain(books(names), kinds(names, [one for [one] in each])):
+    for axes, book in itertools.chain(books(names), kinds(names, each)):
         try:
-            book, puzzles = fitting(book, each) if "openers" in axes else (book, made)
+            full = KIND_LAYOUTS[axes["layout"]]
+            book, puzzles = fitting(book, [[one] * full for one in each]) if "openers" in axes else (book, made)
             worked = examples(book.book.language) if "techniques" in book.front_matter else []
             pages, found = read_back(book, puzzles, worked)
         except SpecError as error:

@@ -9,6 +9,7 @@ import pytest
 from benchmarks import readback
 from bookmaker.base import language, resources
 from bookmaker.base.errors import SpecError
+from bookmaker.base.units import parse_size
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.pages.document import pdf_document
@@ -114,6 +115,16 @@ def test_a_puzzle_of_every_kind_in_one_style_or_another(name: str) -> None:
     _, faults = readback.read_back(kept, puzzles, [])
     assert faults == []
     assert len(puzzles) >= len(own) - 2
+
+
+def test_a_frame_around_puzzles_is_counted_where_digits_may_be_too_small() -> None:
+    """Numbers around a grid leave its cells less room, and the frame of a children's book took more of it unseen."""
+    own = [one for one in EACH if one.puzzle.geometry.kind in ("windoku", "skyscrapers")]
+    books = (book for axes, book in readback.kinds(["children"], own) if axes["layout"] == "four-up")
+    spec = next(book for book in books if book.page.trim == parse_size("8.5x11in"))
+    kept, puzzles = readback.fitting(spec, [[one] * 4 for one in own])
+    assert [section.title for section in kept.sections] == ["windoku"]
+    assert readback.read_back(kept, puzzles, [])[1] == []
 
 
 def test_the_book_of_all_kinds_lacks_only_those_too_large_for_its_page() -> None:

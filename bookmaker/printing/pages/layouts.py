@@ -144,8 +144,8 @@ class Layout:
 
     ``row`` is the height of the row of symbols between label and grid, in cells. ``spread``: its grid lies over two pages.
     ``turn``: rows and columns may change places. ``aside`` is the width of the column that may be beside each grid, and
-    ``beside`` says that it is there. ``alike``: by the size of plain grids the most that a cell may be, so that
-    these are as large as on other pages.
+    ``beside`` says that it is there. ``around``: the room for a frame, of a grid without such a column. ``alike``:
+    by the size of plain grids the most that a cell may be, so that these are as large as on other pages.
     """
 
     name: str
@@ -165,6 +165,7 @@ class Layout:
     turn: bool = False
     aside: float = 0.0
     beside: bool = False
+    around: float = 0.0
     alike: tuple[tuple[int, float], ...] = ()
 
     @property
@@ -188,7 +189,7 @@ class Layout:
         style = GridStyle.in_answers(self.style.look)
         style = replace(style, digit=max(self.style.digit, style.digit))
         # A number and a page fill no column beside a grid.
-        return replace(self, use="answers", note=0.0, aside=0.0, beside=False, cell=cell, style=style)
+        return replace(self, use="answers", note=0.0, aside=0.0, around=0.0, beside=False, cell=cell, style=style)
 
     def turned(self, area: Box, ground: Geometry) -> Layout:
         """The same with rows and columns exchanged, if it may be and makes the cells of a grid much larger on an area."""
@@ -313,7 +314,7 @@ class Layout:
         left, bottom, right, top = frame
         # Words in a column take none of the height.
         wide, high = right - left, top - bottom - (0.0 if self.beside else self.label + self.note)
-        wide -= self.aside + COLUMN_GAP if self.beside else 0.0
+        wide, high = (wide - self.aside - COLUMN_GAP, high) if self.beside else (wide - self.around, high - self.around)
         share, row = self.style.look.grid.outline_share / size, self.row / size
         room = min(wide - self.style.outline, wide / (1 + share))
         room = min(room, (high - self.style.outline) / (1 + row), high / (1 + share + row))

@@ -268,12 +268,12 @@ class GridsPage(Page):
             return
         frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots) + self.free]]
         least = layout.inner(layout.frames((area[0], area[1], area[2], area[3] - self.less))[0])
-        around = 2 * look.grid.frame_pad if self.frame is not None else 0.0
         grounds = [slot.picture.geometry for slot in self.slots]
-        sides = [layout.side_of(least, ground) - around for ground in grounds]
+        sides = [layout.side_of(least, ground) for ground in grounds]
         outlines = [
             layout.style.fitted(side / ground.span).outline for ground, side in zip(grounds, sides, strict=True)
         ]
+        around = layout.around if self.frame is not None else 0.0
         outers = [side + line + around for side, line in zip(sides, outlines, strict=True)]
         widest = max(outers)
         rows = [layout.row * side / ground.span for ground, side in zip(grounds, sides, strict=True)]

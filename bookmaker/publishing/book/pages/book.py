@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -61,7 +61,9 @@ class Book:
     def layout(self, name: str) -> Layout:
         """The layout of that name in the look of the book, read once. Raises SpecError."""
         if name not in self._layouts:
-            self._layouts[name] = layouts.find(name, self.look, self.path.parent)
+            found, grid = layouts.find(name, self.look, self.path.parent), self.look.grid
+            around = 2 * grid.frame_pad if grid.frames and found.use == "puzzles" else 0.0
+            self._layouts[name] = replace(found, around=around)
         return self._layouts[name]
 
     def puzzles_apart(self, section: Section) -> bool:
