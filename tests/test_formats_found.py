@@ -6,7 +6,7 @@ import json
 import time
 
 import pytest
-from formats_data import PUZZLE, ZEROS, found, one, refused
+from formats_data import PUZZLE, ROWS, ZEROS, found, one, refused
 from pace import in_time
 
 from bookmaker.formats import FORMATS, parse
@@ -228,3 +228,56 @@ def test_the_puzzles_of_a_script_of_sql_are_read() -> None:
         f"CREATE TABLE puzzles (id INT, givens CHAR(81));\nINSERT INTO puzzles (id, givens) VALUES\n{values}"
     )
     assert [str(one) for one in puzzles] == [PUZZLE, PUZZLE] and not puzzles.faults
+
+
+GIVENS = [(at // 9, at % 9, int(cell)) for at, cell in enumerate(PUZZLE) if cell != "."]
+COLUMNS = ["".join(row[at] for row in ROWS) for at in range(9)]
+BOXES = ["".join(ROWS[at // 3 * 3 + cell // 3][at % 3 * 3 + cell % 3] for cell in range(9)) for at in range(9)]
+COUNTED = {
+    "ini": ("[puzzle]\nname=one\n", [f"row{at + 1}={row}" for at, row in enumerate(ROWS)]),
+    "basic": ("10 REM GRID\n", [f"{100 + 10 * at} DATA {','.join(row)}" for at, row in enumerate(ROWS)]),
+    "bash": ("#!/bin/bash\n", [f'board[{at}]="{row}"' for at, row in enumerate(ROWS)]),
+    "cobol": ("", [f'MOVE "{row}" TO ROW-TEXT({at}).' for at, row in enumerate(ROWS)]),
+    "words": ("", [f"Row {at + 1}: {' '.join(row).replace('.', 'blank')}" for at, row in enumerate(ROWS)]),
+    "columns": ("", [f"Column {at + 1}: {row}" for at, row in enumerate(COLUMNS)]),
+    "boxes": ("", [f"Box {at + 1}: {row}" for at, row in enumerate(BOXES)]),
+    "hexadecimal": ("", [f"0x{row.replace('.', '0')}" for row in ROWS]),
+    "perl": ("my @b = (\n", [f"[qw({' '.join(row).replace('.', '0')})]," for row in ROWS]),
+}
+
+
+@pytest.mark.parametrize("form", COUNTED)
+def test_rows_behind_words_that_count_them(form: str) -> None:
+    above, rows = COUNTED[form]
+    assert [str(puzzle) for puzzle in found(above + "\n".join(rows) + "\n")] == [PUZZLE]
+    # A row that is too short, or a number that is left out, is never read as anything else.
+    for spoilt in ([*rows[:4], rows[4].replace("8", "", 1), *rows[5:]], [*rows[:4], *rows[5:]]):
+        assert not [str(puzzle) for puzzle in found(above + "\n".join(spoilt) + "\n")]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "(assert (= x_{0}_{1} {2}))", "(assert (= x{0}{1} {2}))", "cell_{0}_{1}={2}", "board[N{0}][N{1}] = N{2}",
+        "grid.setValue({2}, {0}, {1});", "{0}{1}{2} 0",
+    ],
+)  # fmt: skip
+def test_givens_in_lines_of_one_form(form: str) -> None:
+    lines = [form.format(row + 1, column + 1, digit) for row, column, digit in GIVENS]
+    above = "" if form.endswith(" 0") else "(begin)\n\n"
+    assert [str(puzzle) for puzzle in found(above + "\n".join(lines) + "\n")] == [PUZZLE]
+    for spoilt in (lines[0].replace("1", "12"), lines[-1][:-4], lines[3].replace("=", "!")):
+        if spoilt not in lines:
+            assert not found(above + "\n".join([*lines[:9], spoilt, *lines[9:]]) + "\n")
+
+
+def test_places_on_a_page_are_no_rows_and_columns() -> None:
+    """There rows may be counted from below, and the puzzle would be its mirror image."""
+    for form in ("\\node at ({1}.5,{0}.5) {{{2}}};", "draw({1}, {0}, '{2}')"):
+        assert not found("\n".join(form.format(8 - row, column, digit) for row, column, digit in GIVENS) + "\n"), form
+
+
+@pytest.mark.parametrize("signs", [("⬜", "{}\ufe0f\u20e3"), ("⬛", "{}\ufe0f\u20e3")])
+def test_keycaps_and_squares_are_cells(signs: tuple[str, str]) -> None:
+    rows = ["".join(signs[0] if cell == "." else signs[1].format(cell) for cell in row) for row in ROWS]
+    assert [str(puzzle) for puzzle in found("\n".join(rows) + "\n")] == [PUZZLE]

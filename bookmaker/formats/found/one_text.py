@@ -15,7 +15,7 @@ from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.json_cages import OPERATED
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, MOST_FAULTS, Block, Source, is_comment, plain_name
-from bookmaker.formats.found import clue_lists, second_look, text_parts, unknown_text, worded_clues
+from bookmaker.formats.found import clue_lists, rewritten_rows, second_look, text_parts, unknown_text, worded_clues
 from bookmaker.formats.found.cages_beside_grids import caged, with_givens
 from bookmaker.formats.found.drawn_boxes import Lines, guessed, shaped
 from bookmaker.formats.found.drawn_puzzles import drawn
@@ -227,8 +227,13 @@ def _second_look(
             return
         held = [item for item in held if not isinstance(item, Puzzle)]
     nothing = all(isinstance(item, Note) for item in held)
-    if nothing and text and not any(isinstance(item, Puzzle) for item in found):
+    if text and not any(isinstance(item, Puzzle | LooseAnswer) for item in (*found, *held)):
+        faulty = {item.place.line for item in held if type(item) is Fault and item.place is not None}
         for lines, other, note in _other_readings(text, said, reading):
+            rewritten = lines.split("\n")
+            # A fault of lines that were rewritten, or of those that end in them, is none of the puzzle.
+            if any(line is None or not any(rewritten[line - 1 : line + 3]) or lines == text for line in faulty):
+                continue
             data = [lines.encode("utf-8", "surrogatepass")]
             again = list(text_items(data, other, source.name, batches=False))
             puzzles = [item for item in again if isinstance(item, Puzzle)]
@@ -293,6 +298,7 @@ def _is_operated(puzzle: Puzzle) -> bool:
     return not puzzle.geometry.rules.isdisjoint(OPERATED)
 
 
+_MOST_ROWS = 400
 _FEWEST_REMARKS = 6
 """Rows of the smallest grid that is looked for in the comments of a program."""
 
@@ -306,6 +312,14 @@ def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) 
     remarks = [text_parts.without_sign(line) if is_comment(line) else "" for line in text.split("\n") if signed]
     if sum(map(bool, remarks)) >= _FEWEST_REMARKS:
         yield "\n".join(remarks), reading, "the comments of the text are read"
+    if (plain := rewritten_rows.unworded(text)) != text:
+        yield plain, reading, "signs and words for cells are read"
+    whole = text.split("\n")
+    if len(whole) <= _MOST_ROWS and "\x1b" not in text:  # What moves the cursor may put any cell anywhere.
+        counted = rewritten_rows.behind_counts(whole)
+        yield from () if counted is None else [("\n".join(counted), reading, "words that count rows are passed over")]
+        for threes in rewritten_rows.in_numbers(whole):
+            yield "\n".join(threes), reading, "row, column and digit are the numbers in lines of one form"
 
 
 def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:

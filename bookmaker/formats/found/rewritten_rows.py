@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, pairwise
 from string import ascii_letters
 
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text, report_symbol
@@ -324,6 +324,102 @@ def _row_in_braces(line: str) -> str:
     if len(cells) not in BOXES or len(cells) < LEAST_FOUND or len(_BRACED.sub("", line).split()) > 1:
         return ""
     return " ".join(cell or "." for cell in cells)
+
+
+# Rows behind words that count them, and givens in lines that differ in their numbers only: other readings of a whole text
+# in which nothing else was found.
+
+_TOKEN = expression(r"[0-9._*-]+|[^\W\d_]+|\S")
+_HEADING = expression(r"[^\W\d_]+|[:=(\[{\"'`>]")
+_EMPTY = expression(r"(?i)\b(?:blank|empty|none|null|nil|nothing|leer|vac[ií]o)\b")
+_ACROSS = expression(r"(?i)\b(?:columns?|cols?|spalte|columna|colonne|столбец)\b")
+_BOXED = expression(r"(?i)\b(?:box|block|square|subgrid|region|bloque|caja|блок)\b")
+_SYMBOL = expression(r"[0-9._*-]")
+_STRANGE = expression(r"[^\W\d_]")
+_QUOTES = "\"'`"
+_NO_GIVENS = expression(
+    r"(?i)\\node|\\put|<text|draw|coord|#\.#|\bat\b|[xy]=\W?#"
+    r"|naked|hidden|single|step|placed?\b|solved?\b|move|undo"
+)
+"""Signs of places on a page, whose rows may be counted from below, and of the steps of a solver."""
+
+_FEWEST, _MOST_GIVENS = 17, 40
+"""Givens of a puzzle of 9x9: more are an answer."""
+
+
+_WORDED = {"\ufe0f\u20e3": "", "⬜": ".", "⬛": ".", "Just ": "", "Nothing": "0"}
+"""Parts of cells, and what they mean: keycaps and squares, values of Haskell."""
+
+
+def unworded(text: str) -> str:
+    """A text with plain digits and dots in place of keycaps, squares, and values that may be nothing."""
+    for word, plain in _WORDED.items():
+        text = text.replace(word, plain)
+    return text
+
+
+def behind_counts(lines: Sequence[str]) -> list[str] | None:
+    """The rows of the first grid whose lines have the same words before them, and numbers that count, each in its line:
+    ``row1=``, ``110 DATA``, ``board[0] = "``. Columns and boxes that are named so become rows. None if there is no such grid.
+    """
+    tokens = [list(_TOKEN.finditer(line)) if _HEADING.search(line) else [] for line in lines]
+    for at in range(len(lines)):
+        for size in (9, 6) if tokens[at] and all(tokens[at : at + 4]) else ():
+            rows = _behind_counts(lines[at : at + size], tokens[at : at + size], size)
+            if rows is not None:
+                return [*[""] * at, *rows, *[""] * (len(lines) - at - size)]
+    return None
+
+
+def _behind_counts(lines: Sequence[str], tokens: Sequence[Sequence[re.Match[str]]], size: int) -> list[str] | None:
+    head = -1
+    for place, column in enumerate(zip(*tokens, strict=False)):
+        words = [one[0] for one in column]
+        if words.count(words[0]) == len(words):
+            head = place if _HEADING.fullmatch(words[0]) else head
+            continue
+        counts = [int(word) for word in words if word.isdecimal() and len(word) < 5]
+        if len(counts) < size or len({two - one for one, two in pairwise(counts)}) > 1:
+            break
+        head = place
+    if head < 0 or len(lines) < size:
+        return None
+    ends = [row[head].end() for row in tokens]
+    sign = tokens[0][head][0]
+    rows = [line[end:].split(sign)[0] if sign in _QUOTES else line[end:] for line, end in zip(lines, ends, strict=True)]
+    rows = [_EMPTY.sub(".", row).rstrip(" ;,)]}") for row in rows]
+    cells = [_SYMBOL.findall(row) for row in rows]
+    if any(len(own) != size or _STRANGE.search(row) for own, row in zip(cells, rows, strict=True)):
+        return None
+    if _ACROSS.search(lines[0], 0, ends[0]):
+        cells = [list(row) for row in zip(*cells, strict=True)]
+    elif _BOXED.search(lines[0], 0, ends[0]):
+        high, wide = BOXES[size]
+        places = [divmod(at, size) for at in range(size * size)]
+        flat = [cells[row // high * high + column // wide][row % high * wide + column % wide] for row, column in places]
+        cells = [flat[at : at + size] for at in range(0, size * size, size)]
+    return [" ".join(row) for row in cells]
+
+
+def in_numbers(lines: Sequence[str]) -> Iterator[list[str]]:
+    """Lines of nothing but row, column and digit, for lines that differ in three digits only: ``(= x_1_1 5)``, ``115 0``. Where
+    these are no puzzle, the digit may come first. Nothing where a line among them or beside them may be a spoilt one.
+    """
+    shapes = [_NUMBER.sub("#", line).strip() for line in lines]
+    shape, many = Counter(one for one in shapes if "#" in one).most_common(1)[0] if "#" in "".join(shapes) else ("", 0)
+    if not _FEWEST <= many <= _MOST_GIVENS or shape.split() == ["#"] * 3 or _NO_GIVENS.search(shape):
+        return
+    at = shapes.index(shape)
+    beside = [*shapes[max(0, at - 1) : at], *shapes[at + many : at + many + 1]]
+    if shapes[at : at + many] != [shape] * many or any("#" in one for one in beside):
+        return
+    found = [_NUMBER.findall(line) for line in lines[at : at + many]]
+    threes = [
+        "".join(numbers)
+        for numbers in zip(*[one for one in zip(*found, strict=True) if len(set(one)) > 1], strict=True)
+    ]
+    for turned in (0, 1) if {len(one) for one in threes} == {3} else ():
+        yield [*[""] * at, *(" ".join(one[turned:] + one[:turned]) for one in threes), *[""] * (len(lines) - at - many)]
 
 
 Known = Callable[[list[Numbered]], list[Puzzle] | None]
