@@ -3,7 +3,9 @@
 Builds of a book and runs of a catalogue are killed with ``kill -9`` at random moments, begun again until they are done, and
 compared with undisturbed ones: files byte by byte, banks row by row, and ``bank check`` proves every row. ``cluster``: the
 catalogue is made on two workers of Dask, and by turns the command, a worker and the scheduler are killed. ``troubles``: a disk
-that is full, a bank that another process holds, and two runs on one bank. Every process that is killed was started here.
+that is full, a bank that another process holds, and two runs on one bank. ``commands``: those that end soon are killed or asked
+to end, and leave each file as it was or as it becomes; ``memory``: they begin with few addresses. Every process that is killed
+was started here.
 ``--each``: so many kills of each run, about; after each the run goes on, so that all of it costs a few times one run.
 """
 
@@ -11,16 +13,24 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+
+import bookmaker
+from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.records import records
 
 SPEC = """
 book: {{title: Long}}
@@ -47,18 +57,24 @@ class Bench:
 
     def __init__(self, folder: Path, moments: int, puzzles: int) -> None:
         self.folder, self.moments, self.chance = folder, moments, random.Random(18)
+        folder.mkdir(exist_ok=True)
         (folder / "long.yaml").write_text(SPEC.format(easy=puzzles // 2, small=puzzles - puzzles // 2))
         (folder / "cluster.py").write_text(CLUSTER)
         self.catalogue = ["catalogue", "long.yaml", "--count", str(10 * puzzles), "--jobs", "1"]
         self.kills = self.runs = self.wrong = 0
 
-    def start(self, *words: str, cache: str = "kept", limit: int | None = None) -> subprocess.Popen[bytes]:
-        """A bookmaker process. ``limit``: the most bytes of a file, as if the disk were full."""
+    def start(
+        self, *words: str, cache: str = "kept", limit: int | None = None, addresses: int | None = None,
+        folder: Path | None = None,
+    ) -> subprocess.Popen[bytes]:  # fmt: skip
+        """A bookmaker process. ``limit``: the most bytes of a file, as if the disk were full; ``addresses``: of its memory."""
         command = [sys.executable, "-m", "bookmaker", *words]
         if limit is not None:
             command = ["sh", "-c", f'ulimit -f {limit // 512}; exec "$@"', "sh", *command]
+        if addresses is not None:
+            command = ["sh", "-c", f'ulimit -v {addresses >> 10}; exec "$@"', "sh", *command]
         return subprocess.Popen(
-            command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            command, cwd=folder or self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
             env={**os.environ, "BOOKMAKER_CACHE_DIR": str(self.folder / cache)},
         )  # fmt: skip
 
@@ -238,7 +254,143 @@ def other_troubles(bench: Bench, wanted: str) -> None:
     bench.forget()
 
 
-PARTS = ("build", "catalogue", "troubles", "cluster")
+_BOOK = """
+book: {title: Short, author: A. B.}
+seed: 43
+cover: {design: classic}
+sections:
+- {title: Small, id: small, puzzles: {count: 6, size: 4, difficulty: easy}, layout: two-up}
+"""
+_PUZZLE = "3...4.5...2......4...3.1.524.6..3.12"
+COMMANDS = {
+    "cover": ["cover", "a.yaml"], "proof": ["proof", "build/a/interior.pdf", "-o", "found.pdf"],
+    "regrade": ["bank", "regrade", "a.bank"], "add": ["bank", "add", "a.bank", "p.txt"],
+    "export": ["export", "build/a", "--formats", "svg"], "booklet": ["booklet", "build/a/interior.pdf"],
+    "listing": ["listing", "build/a"], "copy": ["books", "--copy", "a.yaml", "--title", "Other"],
+    "remove": ["books", "--remove", "a.yaml"], "keep": ["keep", "a.yaml", "CODE"],
+    "leave-out": ["leave-out", "a.yaml", "CODE"], "set": ["set", "a.yaml", "book.title=Longer"],
+    "answers": ["answers", "p.txt", "-o", "key.pdf"], "fix": ["fix", "several.txt", "-o", "fixed.txt"],
+    "convert": ["convert", "p.txt", "-o", "p.json"], "generate": ["generate", "--count", "9", "--seed", "1", "-o", "g.txt"],
+}  # fmt: skip
+
+
+def stocked(bench: Bench) -> dict[str, list[str]]:
+    """A folder with a book, a bank of another version and puzzles; and the commands with the code of a puzzle."""
+    stock = bench.folder / "stock"
+    stock.mkdir()
+    (stock / "a.yaml").write_text(_BOOK)
+    (stock / "p.txt").write_text(f"{_PUZZLE}\n")
+    (stock / "several.txt").write_text(f"{'.' * 9}{_PUZZLE[9:]}\n")
+    made = bookmaker.generate(60, "easy", seed=1, size=6)
+    with Bank(stock / "a.bank", write=True) as bank:
+        bank.add_records(records(made, "0.0.1"))
+    code, said = bench.done("build", "stock/a.yaml", "--no-proof")
+    assert code == 0, said
+    shutil.move(bench.folder / "build", stock / "build")
+    listed = subprocess.run(
+        [sys.executable, "-m", "bookmaker", "puzzles", "stock/a.yaml", "--json"],
+        cwd=bench.folder,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    code_of_one = json.loads(listed.stdout.splitlines()[0])["code"]
+    return {name: [code_of_one if word == "CODE" else word for word in words] for name, words in COMMANDS.items()}
+
+
+def left(folder: Path) -> dict[str, str]:
+    """A digest of each file but temporary ones; of a bank, of its rows."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.name.startswith(".bookmaker-") and not path.name.endswith(("-wal", "-shm")):
+            data = path.read_bytes()
+            if path.suffix == ".bank":
+                with closing(sqlite3.connect(path)) as bank:
+                    data = repr(bank.execute("SELECT * FROM puzzles ORDER BY id").fetchall()).encode()
+            found[str(path.relative_to(folder))] = digest(data)
+    return found
+
+
+def of_commands(bench: Bench) -> None:
+    """Kill each command, by turns for good and by SIGTERM, at a moment of its run."""
+    commands = stocked(bench)
+    work = bench.folder / "work"
+
+    def fresh(name: str) -> None:
+        shutil.rmtree(work, ignore_errors=True)
+        shutil.copytree(bench.folder / "stock", work)
+        for made in (work / "build/a").glob("cover*.pdf") if name == "cover" else ():
+            made.unlink()
+
+    def run(words: list[str]) -> subprocess.Popen[bytes]:
+        return bench.start(*words, cache="kept", folder=work)
+
+    spent, before, after = {}, {}, {}
+    for name, words in commands.items():
+        fresh(name)
+        before[name] = left(work)
+        for _ in range(2):  # The second has all that a cache keeps.
+            fresh(name)
+            begun, process = time.monotonic(), run(words)
+            said = process.communicate()[1]
+            spent[name] = time.monotonic() - begun
+        after[name] = left(work)
+        assert process.returncode == 0 and after[name] != before[name], said
+        print(f"{name}: {spent[name]:.1f} s undisturbed", flush=True)
+    kills, ended, wrong = Counter[str](), Counter[str](), 0
+    for turn in range(bench.moments):
+        name = [*commands][turn % len(commands)]
+        fresh(name)
+        process = run(commands[name])
+        sign = signal.SIGTERM if turn // len(commands) % 2 else signal.SIGKILL
+        try:
+            process.wait(bench.chance.uniform(0.0, spent[name]))
+        except subprocess.TimeoutExpired:
+            process.send_signal(sign)
+            kills[sign.name] += 1
+        try:
+            said = process.communicate(timeout=60)[1]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            said = b"Traceback: it hangs"
+        ended[str(process.returncode)] += 1
+        now = left(work)
+        half = {
+            path
+            for path in now.keys() | before[name].keys() | after[name].keys()
+            if now.get(path) not in (before[name].get(path), after[name].get(path)) and not path.endswith(".bank")
+        }
+        if now != after[name]:
+            said += run(commands[name]).communicate()[1]
+        other = left(work) != after[name]
+        if half or other or b"Traceback" in said:
+            wrong += 1
+            print(f"{name}: half files {half}, other than undisturbed: {other}\n{said.decode()[-2000:]}", flush=True)
+    print(f"commands: {dict(kills)}, ended by {dict(ended)}, {wrong} wrong", flush=True)
+
+
+def of_memory(bench: Bench) -> None:
+    """Begin each command with 400 MB to 1.4 GB of addresses: it does its work, or says one message."""
+    commands = stocked(bench)
+    codes, wrong = Counter[int](), 0
+    for megabytes in range(400, 1401, 100):
+        for name, words in commands.items():
+            work = bench.folder / "work"
+            shutil.rmtree(work, ignore_errors=True)
+            shutil.copytree(bench.folder / "stock", work)
+            process = bench.start(*words, folder=work, addresses=megabytes << 20)
+            try:
+                said = process.communicate(timeout=120)[1]
+            except subprocess.TimeoutExpired:
+                process.kill()
+                said = b"Traceback: it hangs"
+            codes[process.returncode] += 1
+            if b"Traceback" in said or process.returncode not in range(10) or (process.returncode and not said.strip()):
+                wrong += 1
+                print(f"{name} with {megabytes} MB: {process.returncode} {said.decode()[-2000:]}", flush=True)
+    print(f"memory: exit codes {dict(codes)}, {wrong} wrong", flush=True)
+
+
+PARTS = ("build", "catalogue", "troubles", "cluster", "commands", "memory")
 
 
 def main() -> None:
@@ -258,7 +410,11 @@ def main() -> None:
             again = undisturbed(bench, "again, with every puzzle kept", build)
             bench.forget()
             bench.killed("build", build, bench.files, built, pace(spent, again, given.each))
-        if parts == ["build"]:
+        if "commands" in parts:
+            of_commands(bench)
+        if "memory" in parts:
+            of_memory(Bench(Path(folder, "memory"), given.moments, given.puzzles))
+        if not {"catalogue", "troubles", "cluster"}.intersection(parts):
             return
         spent = undisturbed(bench, f"catalogue of {10 * given.puzzles}", [*bench.catalogue, "--bank", "whole.bank"])
         again = undisturbed(bench, "again, with every row there", [*bench.catalogue, "--bank", "whole.bank"])

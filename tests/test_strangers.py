@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import pickle
 import random
 import re
@@ -28,6 +29,7 @@ import bookmaker
 from bookmaker.base import own_cache
 from bookmaker.base.errors import BookmakerError, InputError, Place
 from bookmaker.base.resources import find
+from bookmaker.base.schema import tree
 from bookmaker.base.schema.record import json_schema
 from bookmaker.base.schema.shapes import FILES
 from bookmaker.formats import parse
@@ -35,7 +37,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.jit import cache
 from bookmaker.printing.styles import fonts
-from bookmaker.printing.text import images
+from bookmaker.printing.text import images, markdown
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import records
 from bookmaker.publishing.bank.selection import Filter
@@ -660,3 +662,31 @@ def test_lines_that_come_again_are_looked_at_once() -> None:
 
     calls(9)
     assert calls(500) - calls(100) < 200 * 400
+
+
+def test_a_table_of_many_columns_is_one_message_and_none_of_its_cells_is_looked_at() -> None:
+    """Five thousand columns took half a minute."""
+    text = f"a\n\n{'|b' * 5000}|\n{'|-' * 5000}|\n{'|c' * 5000}|\n\nd\n"
+    made: list[str] = []
+    sys.setprofile(lambda frame, event, _: made.append(event))
+    try:
+        parts, faults = markdown.parse(text, "a.md", {}, "“”‘’")
+    finally:
+        sys.setprofile(None)
+    assert [part.place.line for part in parts] == [1, 7]
+    assert [str(fault) for fault in faults] == [
+        "a.md:3:1: a table cannot be printed (write it as a list, or place it as an image)"
+    ]
+    assert made.count("call") < 100_000  # Half of that; seven times as many where each cell is read.
+
+
+def test_a_spec_of_too_many_keys_is_not_read_on() -> None:
+    root, faults = tree.compose("a: 1\n" * 30_000, "a.yaml")
+    assert root is None and [fault.message for fault in faults] == ["the file has more than 40,000 keys and values"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes among files")
+def test_a_folder_of_books_with_a_pipe_in_it_is_listed(run: Run) -> None:
+    Path("b.yaml").write_text("book: {title: B}\nsections: []\n")
+    os.mkfifo("a.yaml")
+    assert run("books", ".").out == "b.yaml  B\n"

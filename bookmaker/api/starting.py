@@ -19,6 +19,7 @@ from bookmaker.api import specs, views
 from bookmaker.api.banks import ENDING
 from bookmaker.base import output, resources
 from bookmaker.base.errors import Fault, OutputError, Place, ResourceError, SpecError, UsageError
+from bookmaker.base.schema import tree
 from bookmaker.logic.generation.defaults import LEVELS
 
 TEMPLATES = (
@@ -97,8 +98,8 @@ def templates() -> Iterator[dict[str, Any]]:
         }
 
 
-MOST_BOOKS, _DEEP, _LARGEST = 200, 3, 1 << 20
-"""Books of a folder that are listed, folders in each other that are looked into, and bytes of a spec."""
+MOST_BOOKS, _DEEP = 200, 3
+"""Books of a folder that are listed, and folders in each other that are looked into."""
 
 
 def books_under(root: Path) -> list[tuple[Path, str]]:
@@ -114,9 +115,9 @@ def books_under(root: Path) -> list[tuple[Path, str]]:
             if not name.endswith((".yaml", ".yml")) or path.is_symlink():
                 continue
             try:
-                text = path.read_bytes() if path.stat().st_size <= _LARGEST else b""
-            except OSError:
-                continue  # It is nobody's to read, or has gone.
+                text = tree.read_bytes(path)
+            except SpecError:
+                continue  # It is a pipe, too large, nobody's to read, or has gone.
             # Most files of YAML are other things: to read each would take long.
             if b"book:" in text and b"sections:" in text and (title := views.title_of(text)):
                 found.append((path, title))

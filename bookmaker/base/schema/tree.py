@@ -20,6 +20,8 @@ MAX_BYTES = 1 << 20
 """Files above this are refused unread: a hand-written document is a thousand times smaller."""
 MAX_DEPTH = 32
 """Nesting above this is refused: no shape of ours is a quarter as deep."""
+MAX_EVENTS = 40_000
+"""Keys, values and their ends above this are refused: our largest catalogue has 2,600."""
 
 NodeKind = Literal["scalar", "list", "mapping", "broken"]
 
@@ -238,7 +240,7 @@ class _Composer:
         self.root: Node | None = None
         self.faults: list[Fault] = []
         self.ended = False
-        self._documents = 0
+        self._documents = self._events = 0
         self._opened: list[_Open] = []
         self._anchors: dict[str, Node | None] = {}  # None while the value that is named so is still open
 
@@ -247,7 +249,13 @@ class _Composer:
         import yaml
 
         place = _place(event.start_mark, self.name)
-        if isinstance(event, yaml.DocumentStartEvent):
+        self._events += 1
+        if self._events > MAX_EVENTS:
+            self.ended = True
+            self.root = None
+            message = f"the file has more than {MAX_EVENTS:,} keys and values"
+            self.faults.append(Fault(message, place, "is it the right file?"))
+        elif isinstance(event, yaml.DocumentStartEvent):
             self._documents += 1
             if self._documents > 1:
                 self.ended = True

@@ -85,10 +85,22 @@ _REFUSED = {
 @cache
 def _parser(quotes: tuple[str, ...]) -> MarkdownIt:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock, table
+
+    def refused(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        """A table, whose cells are not looked at: there may be thousands in a line."""
+        if not table(state, start, end, True):
+            return False
+        if not silent:
+            state.line = next((line for line in range(start, end) if state.isEmpty(line)), end)
+            state.push("table_open", "table", 0).map = [start, state.line]
+        return True
 
     # Tables are not part of CommonMark; they are looked for because people write them.
     options = {"typographer": True, "quotes": list(quotes)}
-    return MarkdownIt("commonmark", options).enable(["smartquotes", "table"])
+    parser = MarkdownIt("commonmark", options).enable(["smartquotes", "table"])
+    parser.block.ruler.at("table", refused, {"alt": ["paragraph", "reference"]})
+    return parser
 
 
 def parse(
