@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -50,3 +51,11 @@ def test_who_calls_a_command_from_python_keeps_the_own_collector(collecting: Non
     gc.unfreeze()
     later("loading", "import_module")("json")  # type: ignore[arg-type]
     assert gc.get_freeze_count() == 0
+
+
+def test_the_studio_begins_without_the_rules_of_puzzles() -> None:
+    """The page is to be there in 0.3 s, of which the rules alone took a quarter."""
+    loaded = set(re.findall(r"\| +(bookmaker\.[\w.]+)$", started("studio", "--help").stderr, re.M))
+    assert "bookmaker.cli.argument_parts" in loaded
+    heavy = ("bookmaker.puzzles.rules", "bookmaker.logic.techniques", "bookmaker.publishing", "bookmaker.printing")
+    assert not [one for one in loaded if one.startswith(heavy)]

@@ -1,4 +1,4 @@
-"""Arguments that several commands share."""
+"""Arguments that several commands share. Only those that name kinds of puzzles load the rules: ``studio`` begins without."""
 
 from __future__ import annotations
 
@@ -10,20 +10,27 @@ from typing import Any
 from bookmaker.base.units import parse_length
 from bookmaker.camera import SaidCell
 from bookmaker.formats.apps import DECLARED
-from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS
-from bookmaker.puzzles.grid.geometry import SYMBOLS
-from bookmaker.puzzles.rules import CLASSIC, KINDS, known, unknown_kind
 
 # What single arguments of commands may be: each function reads one, or says why it cannot.
 
-KIND_NAMES = f"{', '.join(KINDS)}, or several joined by +"
+CAGE_STYLES = ("dashed", "tinted")
+"""As in :mod:`bookmaker.printing.grids.cage_drawing`; a test holds them equal."""
+
+
+def kind_names() -> str:
+    """The kinds of puzzles, for help."""
+    from bookmaker.puzzles.rules import KINDS
+
+    return f"{', '.join(KINDS)}, or several joined by +"
 
 
 def kind(text: str) -> str:
     """A kind of puzzle, or several joined by +."""
+    from bookmaker.puzzles.rules import known, unknown_kind
+
     if not known(text):
         advice = unknown_kind(text)
-        what = f" ({advice})" if advice else f"; there are {KIND_NAMES}"
+        what = f" ({advice})" if advice else f"; there are {kind_names()}"
         raise argparse.ArgumentTypeError(f"there is no kind of puzzle {text!r}{what}")
     return "+".join(part.strip() for part in text.split("+"))
 
@@ -118,9 +125,11 @@ def techniques(text: str) -> list[str]:
 
 def add_order(command: argparse._ActionsContainer, *names: str, unset: bool = False, **helps: str | None) -> None:
     """Options for these fields of an order. ``helps``: other help than usual; ``unset``: without a default."""
+    from bookmaker.logic.generation.order_fields import MOST, ORDER_FIELDS
+
     for name in names:
         field = ORDER_FIELDS[name]
-        usual = f"{KIND_NAMES}{field.option}" if field.form == "kind" else field.option
+        usual = f"{kind_names()}{field.option}" if field.form == "kind" else field.option
         words: dict[str, Any] = {"help": helps.get(name, usual), "default": None if unset else field.default}
         if field.choices:
             words["choices"] = field.choices
@@ -129,6 +138,8 @@ def add_order(command: argparse._ActionsContainer, *names: str, unset: bool = Fa
         if field.form in ("range", "techniques"):
             words["default"] = (None, None) if field.form == "range" else []
         words |= _READERS.get(field.form, {})
+        if field.form == "number":
+            words["type"] = whole(1, MOST)
         if name == "givens" and not unset:
             words["type"] = givens
         if field.form == "flag":
@@ -144,7 +155,6 @@ _READERS: dict[str, dict[str, Any]] = {
     "range": {"type": bounds},
     "technique": {"type": technique},
     "techniques": {"type": techniques, "action": "extend"},
-    "number": {"type": whole(1, MOST)},
 }
 """How the command line reads a field, by its form."""
 
@@ -153,6 +163,8 @@ FORMATS = tuple(DECLARED)
 
 def add_input(command: argparse.ArgumentParser) -> None:
     """The files of puzzles that a command reads."""
+    from bookmaker.puzzles.rules import CLASSIC
+
     command.add_argument(
         "files",
         nargs="*",
@@ -166,7 +178,7 @@ def add_input(command: argparse.ArgumentParser) -> None:
         type=kind,
         default=CLASSIC,
         metavar="KIND",
-        help=f"the kind of the puzzles: {KIND_NAMES} (default: {CLASSIC})",
+        help=f"the kind of the puzzles: {kind_names()} (default: {CLASSIC})",
     )
     command.add_argument(
         "--boxes",
@@ -191,6 +203,8 @@ def add_input(command: argparse.ArgumentParser) -> None:
 
 
 def _said_cell(text: str) -> SaidCell:
+    from bookmaker.puzzles.grid.geometry import SYMBOLS
+
     found = re.fullmatch(r"(?:([0-9]{1,3}):)?[rR]([0-9]{1,2})[cC]([0-9]{1,2})=([0-9A-Ga-g.])", text)
     if found is None or "0" in (found[2], found[3], found[1]):
         raise argparse.ArgumentTypeError(f"{text!r} is not like 3:r5c8=9 or 3:r5c8=. (grid, cell, digit)")

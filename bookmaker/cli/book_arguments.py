@@ -6,8 +6,17 @@ import argparse
 
 from bookmaker.api.record_schemas import RECORDS
 from bookmaker.base.language import PLURALS
-from bookmaker.cli.argument_parts import add_dpi, add_fresh, add_jobs, add_json, add_style, length, volumes, whole
-from bookmaker.cli.puzzle_arguments import CAGE_STYLES
+from bookmaker.cli.argument_parts import (
+    CAGE_STYLES,
+    add_dpi,
+    add_fresh,
+    add_jobs,
+    add_json,
+    add_style,
+    length,
+    volumes,
+    whole,
+)
 
 AUDIENCES = ("adults", "large-print", "children", "class", "paper", "club")
 TEMPLATES = (

@@ -6,6 +6,7 @@ import argparse
 
 from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import (
+    CAGE_STYLES,
     FORMATS,
     add_dpi,
     add_input,
@@ -20,9 +21,6 @@ from bookmaker.cli.argument_parts import (
     whole,
 )
 from bookmaker.logic.generation.defaults import LEVELS, SEED
-
-CAGE_STYLES = ("dashed", "tinted")
-"""As in :mod:`bookmaker.printing.grids.cage_drawing`; a test holds them equal."""
 
 REGISTERS, WAYS = ("teach", "notation"), ("reader", "grade")
 """As in :mod:`bookmaker.publishing.explain.solution_path`; a test holds them equal."""
@@ -285,11 +283,7 @@ def fix_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--to", choices=FORMATS, metavar="NAME", help="the format of --output (default: by the ending of the file)"
     )
-    command.add_argument(
-        "--pdf",
-        metavar="FILE",
-        help="print a proof sheet: the puzzle, the mended one, frequencies",
-    )
+    command.add_argument("--pdf", metavar="FILE", help="print a proof sheet: the puzzle, the mended one, frequencies")
     command.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
     command.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
     _add_seconds(command)

@@ -7,7 +7,6 @@ import argparse
 from bookmaker.base.language import PLURALS
 from bookmaker.cli.argument_parts import (
     FORMATS,
-    KIND_NAMES,
     add_fresh,
     add_input,
     add_jobs,
@@ -15,6 +14,7 @@ from bookmaker.cli.argument_parts import (
     add_order,
     add_rules,
     add_style,
+    kind_names,
     whole,
 )
 from bookmaker.cli.loading import later
@@ -140,7 +140,7 @@ def bank_arguments(command: argparse.ArgumentParser) -> None:
         one.add_argument("--count", "-n", type=whole(1, 10**9), help="no more than so many (default: all)")
         one.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="begin at another place of the bank")
         add_order(
-            one, "kind", "size", "boxes", unset=True, kind=KIND_NAMES, size=None, boxes="such as 3x2, rows by columns"
+            one, "kind", "size", "boxes", unset=True, kind=kind_names(), size=None, boxes="such as 3x2, rows by columns"
         )
         one.add_argument("--difficulty", "-d", choices=(*LABELS, "beyond"))
         add_order(one, "symmetry", unset=True, symmetry="of the pattern of givens, the richest that it has")
