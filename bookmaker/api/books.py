@@ -252,12 +252,7 @@ class Book:
         from bookmaker.publishing.book.making import build as building
 
         return building.build(
-            spec,
-            threads or parallel.cpu_count(),
-            report,
-            lenient=flags[0],
-            proof=flags[1],
-            replacing=flags[2],
+            spec, threads or parallel.cpu_count(), report, lenient=flags[0], proof=flags[1], replacing=flags[2]
         )
 
     def pages(self, most: int | None = None, *, dpi: int = 96, jobs: int | None = None) -> list[PageImage]:

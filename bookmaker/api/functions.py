@@ -48,18 +48,7 @@ if TYPE_CHECKING:
     from bookmaker.publishing.book.making.build import Built
     from bookmaker.publishing.explain.solution_path import ExplainedStep, Explanation, Register, Way
 
-__all__ = [
-    "build",
-    "catalogue",
-    "count_solutions",
-    "explain",
-    "fix",
-    "grade",
-    "hint",
-    "read",
-    "solve",
-    "verify",
-]
+__all__ = ["build", "catalogue", "count_solutions", "explain", "fix", "grade", "hint", "read", "solve", "verify"]
 
 
 _MOST = 10**9
@@ -201,10 +190,7 @@ def solve(
 
 
 def count_solutions(
-    puzzles: AnyPuzzle | Several,
-    limit: int = 2,
-    geometry: Geometry | None = None,
-    max_nodes: Bound = 0,
+    puzzles: AnyPuzzle | Several, limit: int = 2, geometry: Geometry | None = None, max_nodes: Bound = 0
 ) -> npt.NDArray[np.int64]:
     """How many solutions each puzzle has: int64[n], each capped at ``limit``; 0 if its givens clash.
 

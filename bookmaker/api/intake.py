@@ -208,9 +208,7 @@ def _add(
     named = [{"cell": cell_name(cell, before.geometry), "from": old, "to": new} for cell, old, new in changes]
     if any(one["puzzle"] == str(after) and one["changes"] == named for one in found) and changes:
         return
-    found.append(
-        {"kind": kind, "changes": named, "share": share, "object": after.to_dict(), "puzzle": str(after)},
-    )
+    found.append({"kind": kind, "changes": named, "share": share, "object": after.to_dict(), "puzzle": str(after)})
 
 
 def pictured(

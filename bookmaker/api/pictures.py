@@ -49,10 +49,7 @@ _MOST_DPI = 1_000_000
 
 
 def write(
-    puzzles: AnyPuzzle | Several,
-    format: str | None = None,
-    *,
-    path: str | os.PathLike[str] | None = None,
+    puzzles: AnyPuzzle | Several, format: str | None = None, *, path: str | os.PathLike[str] | None = None
 ) -> str:
     """Write one or several puzzles in a format of ``bookmaker convert``, and return the text.
 

@@ -48,24 +48,16 @@ class Command(NamedTuple):
 COMMANDS = (
     Command("build", "book", "build", "make the book of a spec: interior, answer key, manifest, proof, report"),
     Command("cover", "book", "book", "make the cover of a book alone, or list the designs"),
-    Command(
-        "preview", "book", "studio", "show the pages of a spec in a browser on this machine, and follow what you save"
-    ),
+    Command("preview", "book", "studio", "show the pages of a spec in a browser, and follow what you save"),
     Command("studio", "book", "studio", "make books in the browser of this machine: pages, puzzles, cover, files"),
     Command("check", "book", "book", "report every fault of a spec, with line and column"),
-    Command(
-        "puzzles", "book", "book", "list the puzzles of a book, each with the code by which a spec chooses another"
-    ),
+    Command("puzzles", "book", "book", "list the puzzles of a book, each with its code"),
     Command("set", "book", "edit", "give keys of a spec other values; every other byte of the file stays"),
     Command("move", "book", "edit", "move a section, or another entry of a list, of a spec"),
-    Command(
-        "another", "book", "edit", "show other puzzles for the place of one, with the numbers that they would have"
-    ),
+    Command("another", "book", "edit", "show other puzzles for the place of one"),
     Command("leave-out", "book", "edit", "leave puzzles out of a book"),
     Command("keep", "book", "edit", "keep puzzles of a book whatever its seed, levels and counts become"),
-    Command(
-        "complete", "book", "edit", "print what may be written at a place of a spec, for editors", only_prints=True
-    ),
+    Command("complete", "book", "edit", "print what may be written at a place of a spec", only_prints=True),
     Command("lock", "book", "book", "write the seed of the last build into a spec that has none"),
     Command("series", "book", "series", "build volumes of a series, and prove that nothing comes twice in it"),
     Command("schema", "book", "book", "print the JSON Schema of a spec, for editors", only_prints=True),
@@ -84,31 +76,21 @@ COMMANDS = (
         "canon",
         "puzzle",
         "solve",
-        "print the canonical form of puzzles: the same for every turned or relabelled copy",
+        "print the canonical form of puzzles, which all their copies share",
         only_prints=True,
     ),
     Command("generate", "puzzle", "puzzles", "make puzzles", only_prints=True),
     Command("bank", "stock", "bank", "keep puzzles in a bank: one file, no puzzle twice, and what was printed"),
-    Command(
-        "daily", "stock", "daily", "make a puzzle for each day, with the answer of the day before, for a newspaper"
-    ),
-    Command(
-        "catalogue", "stock", "catalogue", "make puzzles by the million into a bank, on this machine or on a cluster"
-    ),
-    Command(
-        "stock", "stock", "catalogue", "make puzzles of one kind ahead into a bank, such as those of rare techniques"
-    ),
+    Command("daily", "stock", "daily", "make a puzzle for each day of a newspaper, with yesterday's answer"),
+    Command("catalogue", "stock", "catalogue", "make puzzles by the million into a bank"),
+    Command("stock", "stock", "catalogue", "make puzzles of one kind ahead into a bank"),
     Command("explain", "puzzle", "explain", "show the way to the answer of puzzles, step by step"),
     Command("hint", "puzzle", "explain", "show the next step of a puzzle"),
     Command("fix", "puzzle", "fix", "mend puzzles that are not proper, with proof that the mend is the smallest"),
     Command("render", "puzzle", "paper", "print puzzles of a file as PDF or PNG"),
     Command("booklet", "book", "paper", "put the pages of a finished PDF on sheets to print at home and fold"),
-    Command(
-        "proof", "book", "book", "read a finished book back from its pages and prove it; exit code 9 if it has faults"
-    ),
-    Command(
-        "listing", "book", "shop", "write the pictures and the words for a shop: front, spreads, a sample, and a sheet"
-    ),
+    Command("proof", "book", "book", "read a finished book back from its pages and prove it"),
+    Command("listing", "book", "shop", "write the pictures and the words for a shop"),
     Command("export", "book", "shop", "write each puzzle of a finished book as SVG, PNG, EPS or PDF, with its answer"),
     Command("completion", "puzzle", "shell", "print the script by which a shell completes commands", only_prints=True),
     Command("manual", "puzzle", "shell", "print the manual page, for man", only_prints=True),

@@ -16,15 +16,7 @@ from typing import TYPE_CHECKING
 from bookmaker.api import views
 from bookmaker.api.record_schemas import json_schema as record_schema
 from bookmaker.base import output, seeds
-from bookmaker.base.errors import (
-    Fault,
-    ImproperError,
-    InputError,
-    Place,
-    ProofError,
-    SpecError,
-    UsageError,
-)
+from bookmaker.base.errors import Fault, ImproperError, InputError, Place, ProofError, SpecError, UsageError
 from bookmaker.base.language import PLURALS, languages
 from bookmaker.cli import messages
 from bookmaker.printing.styles import style

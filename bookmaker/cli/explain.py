@@ -145,11 +145,7 @@ def _fields(step: ExplainedStep, arguments: Namespace) -> dict[str, Any]:
         return step.as_dict()
     geometry = step.position.geometry
     groups = [
-        {
-            "kind": group.kind,
-            "digits": list(group.digits),
-            "cells": [cell_name(cell, geometry) for cell in group.cells],
-        }
+        {"kind": group.kind, "digits": list(group.digits), "cells": [cell_name(cell, geometry) for cell in group.cells]}
         for group in complements(step.step, step.position)
     ]
     return {**step.as_dict(), "groups": groups}

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from bookmaker.base import output, seeds
 from bookmaker.base.errors import UsageError
 from bookmaker.studio.guard import FOREVER, NONE, Json, fields, number_in
-from bookmaker.studio.library import Library
+from bookmaker.studio.library import Routes
 from bookmaker.studio.session import Session
 
 DPIS = (24, 48, 72, 96, 120, 144, 192, 240, 300)
@@ -27,11 +27,8 @@ _LARGEST, _HIGHEST = 1200, 1200
 """Pixels of a picture of a puzzle, and of a cover."""
 
 
-class BookRoutes:
+class BookRoutes(Routes):
     """The functions behind the routes of the text and the pages."""
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
 
     def table(self) -> list[Route]:
         """All routes."""
@@ -176,11 +173,8 @@ def _in_utf16(text: str, found: dict[str, Any]) -> dict[str, int]:
     return {name: len(text[:at].encode("utf-16-le", "surrogatepass")) // 2 for name, at in ends}
 
 
-class PuzzleRoutes:
+class PuzzleRoutes(Routes):
     """The functions behind the routes of single puzzles and of the cover."""
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
 
     def table(self) -> list[Route]:
         """All routes."""
@@ -271,11 +265,8 @@ class PuzzleRoutes:
         return Response(found, media_type="image/png", headers=FOREVER)
 
 
-class StartRoutes:
+class StartRoutes(Routes):
     """The functions behind the routes of the start."""
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
 
     def table(self) -> list[Route]:
         """All routes."""

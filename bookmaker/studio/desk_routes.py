@@ -12,18 +12,15 @@ from bookmaker.base import language
 from bookmaker.base.errors import Fault, UsageError
 from bookmaker.studio.guard import NONE, Json, fields, number_in
 from bookmaker.studio.intake import MOST_FILES
-from bookmaker.studio.library import Library
+from bookmaker.studio.library import Routes
 
 _LARGEST = 1200
 _TYPES = {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}
 _PASTED = "pasted.txt"
 
 
-class DeskRoutes:
+class DeskRoutes(Routes):
     """The functions behind the routes."""
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
 
     def table(self) -> list[Route]:
         """All routes."""

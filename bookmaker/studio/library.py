@@ -267,3 +267,10 @@ class Library:
         if self._memory is not None:
             self._memory.close()
         self.history.close()
+
+
+class Routes:
+    """The functions behind some routes of a studio."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library

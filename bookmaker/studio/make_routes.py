@@ -10,14 +10,11 @@ from starlette.routing import Route
 
 from bookmaker.base.errors import InputError
 from bookmaker.studio.guard import NONE, Json, fields
-from bookmaker.studio.library import Library
+from bookmaker.studio.library import Routes
 
 
-class MakeRoutes:
+class MakeRoutes(Routes):
     """The functions behind the routes."""
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
 
     def table(self) -> list[Route]:
         """All routes."""

@@ -140,10 +140,7 @@ class Shape(ABC, Generic[T_co]):
         reader.values += 1
         if reader.values > MAX_VALUES:
             raise SpecError(
-                [
-                    *reader.faults,
-                    Fault(f"aliases make this document hold more than {MAX_VALUES} values", node.place),
-                ]
+                [*reader.faults, Fault(f"aliases make this document hold more than {MAX_VALUES} values", node.place)]
             )
         if node.kind == "broken":
             raise FaultyError

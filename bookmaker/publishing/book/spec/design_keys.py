@@ -282,10 +282,7 @@ class Page(schema.Record):
         outside = usual if margins.outside is None else margins.outside
         inner = outside if self.gutter == "auto" else self.gutter
         width, height = self.trim
-        for name, left in (
-            ("width", width - inner - outside),
-            ("height", height - margins.top - margins.bottom),
-        ):
+        for name, left in (("width", width - inner - outside), ("height", height - margins.top - margins.bottom)):
             if left < LEAST_AREA:
                 message = f"the margins leave {max(left, 0) / INCH:.2f}in of the page's {name}"
                 yield Fault(message, self.place("margins"), f"leave at least {LEAST_AREA / INCH:g}in")

@@ -69,9 +69,7 @@ class Print(schema.Record):
     )
 
     pictures: bool = key(
-        Boolean(),
-        "Whether to draw previews of pages for a shop, and a contact sheet of all.",
-        default=True,
+        Boolean(), "Whether to draw previews of pages for a shop, and a contact sheet of all.", default=True
     )
 
     @property

@@ -262,9 +262,7 @@ class LessonKeys(schema.Record):
         default="",
     )
     lesson: str = key(
-        LessonName(),
-        "The technique that this section teaches, on a page of its own.",
-        examples=["x-wing"],
+        LessonName(), "The technique that this section teaches, on a page of its own.", examples=["x-wing"]
     )
     practice: int = key(
         Integer(1, 1000),
