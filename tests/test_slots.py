@@ -17,6 +17,7 @@ from bookmaker.logic.times import MEASURED, Time
 from bookmaker.printing.pages import labels
 from bookmaker.printing.pages.layouts import dealt
 from bookmaker.printing.pages.motifs import first_motif
+from bookmaker.publishing.book.pages.hints import hint_lead
 from bookmaker.publishing.book.pages.slots import (
     Dressed,
     Slots,
@@ -28,6 +29,7 @@ from bookmaker.publishing.book.pages.slots import (
 )
 from bookmaker.publishing.book.spec.symbol_keys import SymbolWish
 from bookmaker.publishing.documents import sheets
+from bookmaker.publishing.proof.words import number_in
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 
@@ -154,6 +156,21 @@ def test_a_kind_without_boxes_is_called_no_sudoku(code: str, sudoku: str, other:
         layout = sheets.find_layout("two-up", [square], (595.0, 842.0), LOOK)
         (page,) = sheets.sheets([square], layout, code, "", answers)
         assert page.slots[0].label.replace("\u00a0", " ") == f"{other} 1"
+
+
+@pytest.mark.parametrize(("code", "shown"), [("en", "1,234"), ("fr", "1\u00a0234"), ("es", "1234"), ("ru", "1234")])
+def test_a_number_above_a_thousand_is_that_of_its_section_and_is_read_back(
+    code: str, shown: str, calls: list[Call]
+) -> None:
+    words, one = language.load(code), stocked()
+    answers = SimpleNamespace(place_name="foot", note=None)
+    Slots(LOOK, words).puzzle(puzzle_of(one, "dashed"), one, 1234, answers, 0, several=False)  # type: ignore[arg-type]
+    Slots(LOOK, words).answer(answer_of(one), one, 1234, 9)
+    for _, _, fields, *_ in calls:
+        for label in (fields["puzzle"], fields["number"]):
+            assert label.endswith(shown)
+            assert number_in(label) == 1234
+    assert hint_lead(words, 1234, 9).startswith(words.text("number.short", number=shown))
 
 
 @pytest.mark.parametrize("page", [None, 9])

@@ -269,7 +269,10 @@ def all_nudges(
 
 def hint_lead(words: Catalogue, number: int, page: int) -> str:
     """The words in front of the hints of a puzzle: its number and its page."""
-    fields = {"number": words.text("number.short", number=number), "page": words.text("number.page", page=page)}
+    fields = {
+        "number": words.text("number.short", number=words.number(number)),
+        "page": words.text("number.page", page=page),
+    }
     return words.text("hints.lead", **fields)
 
 

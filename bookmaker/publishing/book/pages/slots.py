@@ -255,12 +255,12 @@ class Slots:
         return Level[stocked.grade.level.upper()]
 
     def _fields(self, stocked: GradedPuzzle, number: int) -> dict[str, str]:
-        words = self.words
+        words, shown = self.words, self.words.number(number)
         blank = dict.fromkeys(("name", "answer", "answer_page", "page", "page_number"), "")
         return {
             **blank,
-            "puzzle": words.text(words.for_puzzle("number.puzzle", stocked.puzzle.geometry), number=number),
-            "number": words.text("number.short", number=number),
+            "puzzle": words.text(words.for_puzzle("number.puzzle", stocked.puzzle.geometry), number=shown),
+            "number": words.text("number.short", number=shown),
             "level": words.text(f"level.{stocked.grade.label}"),
             "minutes": time_text(stocked.grade.time, words),
             "several_levels": "yes",
