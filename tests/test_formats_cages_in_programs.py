@@ -7,6 +7,7 @@ import random
 from math import prod
 
 import pytest
+from conftest import every_kind
 from formats_data import LATIN, cages_of, found, rows
 
 from bookmaker.logic.solve.solver import solve
@@ -355,3 +356,53 @@ def test_a_list_with_anything_else_among_its_cages_is_not_read_without_it() -> N
     cages.insert(2, "([0, (2, 2), (2, 3)])")
     puzzles = found(f"cages = [{', '.join(cages)}]\nsolve(cages)\n")
     assert not puzzles and puzzles.faults
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize("total", ["sum", "total", "value"])
+@pytest.mark.parametrize(
+    "form", ['<cell row="{0}" col="{1}"/>', '<c r="{0}" c="{1}"></c>', '\n  <cell col="{1}" row="{0}" />\n']
+)
+def test_cages_as_elements_of_xml(form: str, total: str, base: int) -> None:
+    made = caged(9, 4, operated=False)
+    cages = [
+        f'<cage {total}="{number}">'
+        + "".join(form.format(row + base, column + base) for row, column in cells)
+        + "</cage>"
+        for _, number, cells in made
+    ]
+    (puzzle,) = puzzles = found(f"<?xml version='1.0'?>\n<killer>{''.join(cages)}</killer>\n")
+    assert not puzzles.faults
+    read = {(cage.sum, tuple(divmod(cell, 9) for cell in sorted(cage.cells))) for cage in puzzle.cages}
+    assert read == {(number, tuple(cells)) for _, number, cells in made}
+    # Cells without a text are no empty grid.
+    bare = "".join(form.format(row + base, column + base) for row in range(9) for column in range(9))
+    assert not found(f"<board>{bare}</board>\n")
+
+
+@pytest.mark.parametrize("base", [0, 1])
+def test_regions_as_lists_of_cells_are_a_jigsaw(base: int) -> None:
+    (puzzle,) = (one for one in every_kind() if one.geometry.kind == "jigsaw")
+    areas = puzzle.geometry.areas
+    assert areas is not None
+    regions = [
+        [[*(part + base for part in divmod(cell, 9))] for cell in range(81) if areas[cell] == one] for one in range(9)
+    ]
+    grid = [list(puzzle.givens[at : at + 9]) for at in range(0, 81, 9)]
+    (read,) = puzzles = found(json.dumps({"grid": grid, "regions": regions}))
+    assert read == puzzle and not puzzles.faults
+    regions[0][0] = regions[1][0]
+    assert not found(json.dumps({"grid": grid, "regions": regions}))
+
+
+@pytest.mark.parametrize("sign", ["=", " = ", ": ", ":", " "])
+@pytest.mark.parametrize("between", ["+", " + ", " ", ", "])
+def test_a_sum_and_its_cells_in_a_line(sign: str, between: str) -> None:
+    made = caged(9, 5, operated=False)
+    lines = [
+        f"{number}{sign}{between.join(f'r{row + 1}c{column + 1}' for row, column in cells)}"
+        for _, number, cells in made
+    ]
+    (puzzle,) = puzzles = found("\n".join(lines) + "\n")
+    assert not puzzles.faults
+    assert {(cage.sum, len(cage.cells)) for cage in puzzle.cages} == {(number, len(cells)) for _, number, cells in made}

@@ -32,7 +32,7 @@ from bookmaker.puzzles.rules import geometry, is_caged, known, regions_of, with_
 _CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
 # Blanks are never given back, since they fit in one way only: of thousands before something that is not a cell, two ways take
 # seconds.
-_CAGE = expression(rf"\s*+(?:-\s++)?([0-9]+|\?|any)(?:\s*+[:=])?\s++(?=(?:{_CELL})(?:[\s+;,]|$))")
+_CAGE = expression(rf"\s*+(?:-\s++)?([0-9]+|\?|any)(?:\s*+[:=]\s*+|\s++)(?=(?:{_CELL})(?:[\s+;,]|$))")
 _CELLS_FIRST = expression(
     rf"\s*+(?:-\s++)?((?:{_CELL})(?:(?:\s*+[+;]\s*+|,?\s++)(?:{_CELL}))*)(?:\s*+[:=]\s*+|\s++)([0-9]+)\s*+$"
 )

@@ -351,7 +351,9 @@ def _ground(
     found: json_cages.Found,
     lined: Mapping[str, tuple[Collection[str], Collection[Clue], str]],
 ) -> Geometry:
-    labels = _joined(item.get("regions"))
+    areas = item.get("regions")
+    mapped = json_values.map_of(areas, size) if isinstance(areas, list) else None
+    labels = "".join(mapped) if mapped is not None and len("".join(mapped)) == len(mapped) else _joined(areas)
     if not (labels is None or isinstance(labels, str)):
         raise WrongError(f"{shorten(labels)} is not text of {size * size} symbols", "regions")
     try:

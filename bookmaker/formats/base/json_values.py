@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from bookmaker.base.errors import Place
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
-from bookmaker.puzzles.grid.geometry import BOXES, SIZES, boxes_of_map
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, SYMBOLS, boxes_of_map
 from bookmaker.puzzles.rules import kind_called, kind_of, rules_of
 
 # Keys of JSON objects beside those that are read: which of them may change the puzzle, and which say nothing of it.
@@ -280,19 +280,23 @@ def _may_change(key: str, value: Any, kind: str) -> bool:
 def _are_boxes(value: Any) -> bool:
     """Whether a list is the usual boxes: a map of them, or the cells of each as row and column."""
     size = len(value)
-    rows = value if isinstance(value, list) and size in BOXES else []
-    if not rows or any(not isinstance(row, list) or len(row) != size for row in rows):
-        return False
-    labels: list[object] = [one for row in rows for one in row]
-    cells = [_cell(one) for one in labels]
-    if None not in cells:
-        first = min(row for row, _ in filter(None, cells))
-        places = [(row - first) * size + column - first for row, column in filter(None, cells)]
+    labels = map_of(value, size) if isinstance(value, list) and size in BOXES else None
+    return labels is not None and boxes_of_map(labels, size) == BOXES[size]
+
+
+def map_of(areas: Sequence[Any], size: int) -> list[str] | None:
+    """The labels of all cells, row by row, of a map in rows or of the cells of each area as row and column; None for others."""
+    if len(areas) != size or any(not isinstance(area, list) or len(area) != size for area in areas):
+        return None
+    labels: list[Any] = [one for area in areas for one in area]
+    cells = [cell for cell in map(_cell, labels) if cell is not None]
+    if len(cells) == len(labels):
+        first = min(row for row, _ in cells)
+        places = [(row - first) * size + column - first for row, column in cells]
         if sorted(places) != [*range(size * size)]:
-            return False
-        labels = [at // size for _, at in sorted(zip(places, range(size * size), strict=True))]
-    flat = all(isinstance(one, int | str) for one in labels)
-    return flat and boxes_of_map([str(one) for one in labels], size) == BOXES[size]
+            return None
+        labels = [SYMBOLS[at // size] for _, at in sorted(zip(places, range(size * size), strict=True))]
+    return list(map(str, labels)) if all(isinstance(one, int | str) for one in labels) else None
 
 
 def _says_nothing(value: Any, depth: int = 0) -> bool:

@@ -259,6 +259,8 @@ _APPLY = expression(
 _HEAD = expression(r"[^\w\n]*([A-Za-z][\w -]{1,40}?)[\"'`]?\s*(?::=|=>|[:=(\[{])")
 """A name and the sign behind it: ``thermo = [``, ``# even: ``."""
 
+_CAGE = expression(rf"\s*{TARGET}\s*[:=]?\s+[A-Pa-p][0-9]{{1,2}}(?:[\s,;+]+[A-Pa-p][0-9]{{1,2}})+\s*")
+
 _JOINTS = expression(r"(?<=[+┼├┤┬┴┌┐└┘])(?:[-─═=]{2,}|[ .]{2,})(?=[+┼├┤┬┴┌┐└┘])")
 _FEWEST_WALLS, _FEWEST_CALLS, _LONGEST_LIST = 2, 3, 1000
 
@@ -308,8 +310,10 @@ _MOST_SHOWN = 40
 
 
 def _is_of_clue(line: str) -> bool:
-    """Whether a line begins with the name of a clue, a sign behind it, and several cells."""
+    """Whether a line begins with the name of a clue, or is a number with its operation; and several cells are behind that."""
     head = _HEAD.match(line)
+    if _CAGE.fullmatch(line):
+        return True
     if head is None or clue_called(head[1]) is None:
         return False
     return any(len(_FORMS[form].findall(line, head.end() - 1)) > 1 for form in ("pair", "name", "letter"))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
@@ -132,11 +133,34 @@ def _of_objects(text: str, first: int, source: Source, taken: list[range]) -> It
     """The puzzles of objects that list cages which cover a grid."""
     if text.lstrip()[:1] in ("{", "[") or not _KEYED.search(text):
         return
-    for item, start, end in tables_in_text.objects(text):
+    for item, start, end in chain(tables_in_text.objects(text), _of_elements(text)):
         for one in _with_cages(item):
             line = first + text.count("\n", 0, start)
             taken.append(range(line, line + text.count("\n", start, end) + 1))
             yield from json_puzzles.read_all(one, source.place(line, 1), source, "")
+
+
+def _of_elements(text: str) -> Iterator[tuple[Fields, int, int]]:
+    """Elements of XML with a number, each around those of its cells, as one object with cages."""
+    found = list(_CAGE_ELEMENT.finditer(text)) if "</" in text else []
+    cages = [
+        {**_attributes(one[2]), "cells": [_attributes(inner[1]) for inner in _CELL_ELEMENT.finditer(one[3])]}
+        for one in found
+    ]
+    if cages:
+        yield {"cages": cages}, found[0].start(), found[-1].end()
+
+
+def _attributes(text: str) -> Fields:
+    return {key: int(value) if value.isdecimal() else value for key, value in _ATTRIBUTE.findall(text)}
+
+
+_ATTRIBUTE = expression(r"([\w:-]{1,40})\s*=\s*\"([^\"<>]{0,40})\"")
+_CELL_ELEMENT = expression(r"<\w{1,40}((?:\s+[\w:-]{1,40}\s*=\s*\"[^\"<>]{0,40}\"){2,4})\s*(?:/>|>\s*</\w{1,40}>)")
+_CAGE_ELEMENT = expression(
+    rf"<(\w{{1,40}})((?:\s+[\w:-]{{1,40}}\s*=\s*\"[^\"<>]{{0,40}}\"){{1,6}})\s*>((?:\s*+(?:<cells>\s*+)?{_CELL_ELEMENT.pattern})+)"
+)
+"""An element, around elements with two attributes at the least."""
 
 
 def _of_assignments(text: str, first: int, source: Source, taken: list[range]) -> Iterator[Puzzle | None]:

@@ -171,8 +171,8 @@ class _MarkupReader(HTMLParser):
         self.end()
 
     def end(self) -> None:
-        """Write the cells that were outside rows, each with its place, as rows, if they fill a square."""
-        size = isqrt(len(self._placed))
+        """Write the cells that were outside rows, each with its place, as rows, if they fill a square and not all are empty."""
+        size = isqrt(len(self._placed)) if any(map(str.strip, self._placed.values())) else 0
         low = min(self._placed, default=(0, 0))
         if size > 1 and set(self._placed) == {(low[0] + r, low[1] + c) for r in range(size) for c in range(size)}:
             for row in range(low[0], low[0] + size):
