@@ -234,3 +234,14 @@ def test_a_design_names_font_files_as_a_book_does(tmp_path: Path) -> None:
     (tmp_path / "own" / "Mine.ttf").write_bytes(source.read_bytes())
     (tmp_path / "mine.yaml").write_text("base: woven\nabout: Ours\nfaces: {title: own/Mine.ttf}\n")
     assert design.find("mine.yaml", tmp_path).face("title").path == tmp_path / "own" / "Mine.ttf"
+
+
+def test_the_kinds_of_a_mixed_book_give_way_where_its_subtitle_has_no_room_with_them(tmp_path: Path) -> None:
+    """On the front of a children's book of 4.25x7in the line of the kinds refused a subtitle of one word."""
+    one, small = book(tmp_path, wish("children")), edition("kdp", (4.25, 7.0))
+    for kinds in (["classic"], ["classic", "x"]):
+        sections = [[stocked("easy", kind) for kind in kinds]]
+        assert len(cover.cover_files(one, sections, {small: 100}, lenient=True, fronts=False).files) == 1
+    long = book(tmp_path, "{design: children, subtitle: " + "Wort" * 40 + "}")
+    with pytest.raises(SpecError, match="the subtitle has no room on the cover"):
+        cover.cover_files(long, sections, {small: 100}, lenient=True, fronts=False)

@@ -179,10 +179,16 @@ class _Painter:
             left, top, right, bottom = self.calm.box
             part = panel.part(panel.frame((left, top, right, bottom)))
             box, colour = part.words(element.box), self.calm.words
+        texts = self.content.texts
         try:
-            made = set_stack(element.items, self.content.texts, self.design.face, panel.unit, box)
-        except NoRoomError as error:
-            raise self._no_room(error) from error
+            made = set_stack(element.items, texts, self.design.face, panel.unit, box)
+        except NoRoomError:
+            # The names of kinds, which nobody asked for, are the first to go.
+            texts = {**texts, "subtitle": texts.get("asked_subtitle", "")}
+            try:
+                made = set_stack(element.items, texts, self.design.face, panel.unit, box)
+            except NoRoomError as error:
+                raise self._no_room(error) from error
         spare = box[3] - box[1] - made.height
         top = box[3] - {"top": 0.0, "middle": spare / 2, "bottom": spare}[element.at]
         self._write(made, (box[0], top), box[2] - box[0], element.side, colour)

@@ -66,6 +66,7 @@ def cover_texts(
     places = dict.fromkeys(("before", "headline", "rest", "title"), book.place("title"))
     for name in ("subtitle", "author"):
         texts[name], places[name] = either(name)
+    texts["asked_subtitle"] = texts["subtitle"]
     if wanted.subtitle != NONE:
         texts["subtitle"] = "\n".join(filter(None, (texts["subtitle"], _kinds(words, texts, kinds))))
     texts["publisher"], places["publisher"] = spec.printed(book.publisher or ""), book.place("publisher")
