@@ -406,3 +406,25 @@ def test_a_sum_and_its_cells_in_a_line(sign: str, between: str) -> None:
     (puzzle,) = puzzles = found("\n".join(lines) + "\n")
     assert not puzzles.faults
     assert {(cage.sum, len(cage.cells)) for cage in puzzle.cages} == {(number, len(cells)) for _, number, cells in made}
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize("form", ["dictionary", "constructors", "facts"])
+def test_cages_with_their_number_beside_the_cells(form: str, base: int) -> None:
+    made = caged(9, 6, operated=form == "facts")
+    names = {"": "add", "+": "add", "-": "sub", "*": "mul", "/": "div"}
+    cells = [", ".join(f"({row + base}, {column + base})" for row, column in own) for _, _, own in made]
+    cages = {
+        "dictionary": [f"({one}): {number}" for one, (_, number, _) in zip(cells, made, strict=True)],
+        "constructors": [f"Cage {number} [{one}]" for one, (_, number, _) in zip(cells, made, strict=True)],
+        "facts": [
+            f"cage({names[sign]}, {number}, [{one}])" for one, (sign, number, _) in zip(cells, made, strict=True)
+        ],
+    }[form]
+    listed = [f"cages = {{{', '.join(cages)}}}", f"cages = [ {', '.join(cages)} ]", ".\n".join(cages) + "."]
+    (puzzle,) = puzzles = found(listed[["dictionary", "constructors", "facts"].index(form)] + "\n")
+    assert not puzzles.faults
+    many = {len(own) > 1 for _, _, own in made if len(own) > 1}
+    read = {(cage.sum, cage.cells) for cage in puzzle.cages} | {(clue.value[0], clue.cells) for clue in puzzle.clues}
+    wanted = {(number, tuple(row * 9 + column for row, column in own)) for _, number, own in made if len(own) > 1}
+    assert many and wanted <= {(number, tuple(sorted(cells))) for number, cells in read}

@@ -37,6 +37,7 @@ _FORMS = {
 _DULL = expression(r"[\s,;+'\"`\[\](){}]*")
 _NUMBER = expression(r"(?<![\w.])[0-9]{1,7}(?![\w.])")
 _SIGN = expression(r"(?<=[\s,\[({:])[-+*/×÷−](?=[\s,\])}])")
+_OPERATION = expression(r"(?:^|[\[(,])\s*([a-z]{3,9})\s*,")
 _QUOTED = expression(r"(?:\"([^\"\n]{0,40})\"|'([^'\n]{0,40})')(?!\s*(?::|=>))")
 _CELLS = expression(r"(?i)\bcells[\"']?\s*(?::|=>|=)")
 _FEWEST = 4
@@ -92,19 +93,32 @@ def _within(node: Node, text: str, *, root: bool = False) -> Iterator[Ruled]:
             yield from _within(child, text)
 
 
+def _beside(start: int, end: int, text: str) -> Target | None:
+    """The number directly behind cells, ``((0, 0), (0, 1)): 3``, or before them: ``Cage 3 [(0,0), (0,1)]``."""
+    found = _BEHIND.match(text, end) or _BEFORE.search(text, max(0, start - _LONGEST_NAME), start)
+    return None if found is None else (None, int(found[1]))
+
+
+_BEHIND = expression(r"[ \t]*(?::|=>|->)[ \t]*([0-9]{1,3})(?![\w.])")
+_BEFORE = expression(r"\b[A-Z][A-Za-z]{2,20}[ \t]+([0-9]{1,3})[ \t]+\Z")
+_LONGEST_NAME = 30
+
+
 def _listed(node: Node, text: str) -> _Listed | None:
     """The cage or region of a list; None where it is neither."""
     while node.dull and len(node.inside) == 1 and node.inside[0].word is None:
         only = node.inside[0]
-        if _CELLS.search(text, node.start, only.start) is not None:
+        operation = _OPERATION.match(text, node.start)
+        if _CELLS.search(text, node.start, only.start) or (operation and operation_named(operation[1])):
             break
         node = only  # A cage that is made in a call: add(new Cage(...)).
     raw = text[node.start + 1 : node.end - 1]
     if len(raw) > 4000:
         return None
     whole = _cells(raw)
-    if whole is not None and len(whole[1]) > 3 and whole[0] != "index":
-        return _Listed(*whole, None, node.start, node.end)
+    beside = _beside(node.start, node.end, text) if whole is not None and whole[0] != "index" else None
+    if whole is not None and whole[0] != "index" and (beside or len(whole[1]) > 3):
+        return _Listed(*whole, beside, node.start, node.end)
     rest, parts = raw, []
     for child in _whole(node):
         if child.word is None or child.quoted:
@@ -142,7 +156,8 @@ def _target(rest: str) -> Target | None:
     quoted = [one.strip() for pair in _QUOTED.findall(rest) for one in pair if one]
     numbers = list(map(int, _NUMBER.findall(re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", " ", rest))))
     whole = [target_of(one) for one in quoted if re.fullmatch(TARGET, one)]
-    signs = [kind for one in (*quoted, *_SIGN.findall(f" {rest} ")) if (kind := operation_named(one)) is not None]
+    words = (*quoted, *_SIGN.findall(f" {rest} "), *_OPERATION.findall(rest))
+    signs = [kind for one in words if (kind := operation_named(one)) is not None]
     if len(whole) == 1 and not numbers:
         kind, number = whole[0]
         return (kind or next(iter(signs), None), number)
