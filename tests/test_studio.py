@@ -481,15 +481,21 @@ def pixels(png: bytes, column: int, row: int) -> int:
     return found
 
 
-def test_puzzles_from_elsewhere(client: TestClient, library: Library) -> None:
-    files = [("file", ("../a b.txt", f"{BROKEN}\n{SOUND}\n".encode())), ("file", ("a b.txt", SOUND.encode()))]
+def read(client: TestClient, files: list[Any]) -> dict[str, Any]:
+    """The desk when it has read these files."""
     assert client.post("/api/desk", files=files).json()["state"] == "reading"
     wait = threading.Event()
     for _ in range(900):
-        found = client.get("/api/desk").json()
+        found: dict[str, Any] = client.get("/api/desk").json()
         if found["state"] == "ready":
             break
         wait.wait(0.1)
+    return found
+
+
+def test_puzzles_from_elsewhere(client: TestClient, library: Library) -> None:
+    files = [("file", ("../a b.txt", f"{BROKEN}\n{SOUND}\n".encode())), ("file", ("a b.txt", SOUND.encode()))]
+    found = read(client, files)
     assert [(one["source"], one["status"]) for one in found["items"]] == [
         ("a-b.txt:1", "broken"),
         ("a-b.txt:2", "proper"),
@@ -521,8 +527,15 @@ def test_puzzles_from_elsewhere(client: TestClient, library: Library) -> None:
         and listed["puzzles"][0]["puzzle"] == mended["mended"]
         and listed["puzzles"][0]["where"] == []
     )
+    # A copy of a puzzle of an earlier drop is one, too, though it is turned, until that one is taken away.
+    turned = "\n".join([SOUND[::-1], SOUND])
+    again = read(client, [("file", ("later.txt", turned.encode()))])["items"][3:]
+    assert again[0]["copy_of"] == "the same puzzle as a-b.txt:2, or one turned or relabelled"
+    assert again[1]["copy_of"] is not None
     assert client.request("DELETE", "/api/desk", json={}).json()["items"] == []
     assert client.post("/api/desk/export", json={"what": "puzzles"}).status_code == 400
+    assert read(client, [("file", ("later.txt", SOUND.encode()))])["items"][0]["copy_of"] is None
+    client.request("DELETE", "/api/desk", json={})
 
 
 def test_screen_report_and_key_name_and_mend_a_puzzle_alike(client: TestClient) -> None:
@@ -556,6 +569,16 @@ def test_screen_report_and_key_name_and_mend_a_puzzle_alike(client: TestClient) 
     key = client.post("/api/desk/export", json={"what": "key"}).content
     text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(key)).replace("\u00a0", " ")
     (sound,) = [one for one in shown.values() if one["status"] == "proper"]
+    # What the editor chose is what the report proposes, whether it was on the list or typed.
+    chosen = {one["status"]: one for one in shown.values()}
+    other = f"{several[:4]}1{several[5:]}"
+    for one, cells, asked in (
+        (chosen["broken"], wrong.replace(".579", ".279"), "row 9, column 7 should have 2, not 5"),
+        (chosen["several"], other, "1 in row 2, column 1"),
+    ):
+        assert asked not in report
+        client.post(f"/api/desk/{one['id']}/mend", json={"cells": cells})
+        assert asked in client.post("/api/desk/export", json={"what": "report"}).text.replace("\u00a0", " "), asked
     assert f"{sound['number']} (bob.txt)" in text and sound["number"] == len(shown) + 1
     for one in shown.values():
         assert f"Puzzle {one['number']} ({one['file']})" in text

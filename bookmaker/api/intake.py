@@ -20,7 +20,7 @@ from bookmaker.logic.verify.puzzle_fault import PuzzleFault
 from bookmaker.publishing.submissions.desk import TO_MEND, Evidence, mended
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 from bookmaker.publishing.submissions.printed_pages import PrintedPages
-from bookmaker.publishing.submissions.stream import JudgedLines, judged
+from bookmaker.publishing.submissions.stream import JudgedLines, judged, print_of
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.rules import CLASSIC
@@ -39,8 +39,8 @@ def read_puzzles(paths: Sequence[Path], jobs: int, most: int) -> Iterator[Record
     that needs a mend ``{"own", "of"}``, the answer that came with it or None, and then ``{"mends", "of"}``, as :func:`mends`
     finds them. Before these ``{"count"}``: how many there are, with those that could not be read.
 
-    A record has ``number``, as reports and keys count, ``file``, ``who``, the sender of a mail or "", ``name``, and the fields
-    of :func:`judgement`. ``most``: puzzles; the list ends with a fault then.
+    A record has ``number``, as reports and keys count, ``file``, ``who``, the sender of a mail or "", ``name``, the fields of
+    :func:`judgement`, and ``form``, which copies have in common. ``most``: puzzles; the list ends with a fault then.
     """
     reading = formats.Reading(CLASSIC, None, None, PrintedPages())
     stream = (item for path in paths for item in formats.read_stream(path, reading))
@@ -67,7 +67,10 @@ def read_puzzles(paths: Sequence[Path], jobs: int, most: int) -> Iterator[Record
         place, name = one.puzzle.source, one.puzzle.name
         file, sender = ("", None) if place is None else (place.path, place.sender)
         number = last = counted.take(one.puzzle)
-        yield {**_record(one), "number": number, "file": file, "who": sender.name if sender else "", "name": name}
+        about = {"number": number, "file": file, "who": sender.name if sender else "", "name": name}
+        seen = print_of(one.puzzle)
+        # The form of a puzzle with cages is only a likeness.
+        yield {**_record(one), **about, "form": (seen.exact if one.puzzle.cages else seen.form).hex()}
         if one.status in TO_MEND:
             faulty.append(one)
     yield {"count": max(last, len(numbers) + counted.total)}

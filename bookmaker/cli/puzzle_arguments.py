@@ -125,6 +125,8 @@ def verify_arguments(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write a report for an editor, ending in .html, .pdf or .csv: who, which puzzle, its faults, a mend, a reply",
     )
+    said = "puzzles as you mended them, for the report: JSON of their cells by number"
+    command.add_argument("--mended", metavar="FILE", help=said)
     command.add_argument("--trim", default="a4", help="page size of a report in PDF (default: a4)")
     command.add_argument("--language", default="en", choices=list(PLURALS), help="of the report (default: en)")
     _add_seconds(command)

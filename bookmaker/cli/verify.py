@@ -134,7 +134,8 @@ def verify(arguments: Namespace) -> int:
     elif summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
         print(summary.line(max(read.lost.total, int(read.unreadable > 0))))
     if path is not None and letters is not None:
-        found = letters.letters(wrong, read.answers, read.all_notes, arguments.seconds)
+        chosen = None if arguments.mended is None else _chosen(Path(arguments.mended))
+        found = letters.letters(wrong, read.answers, read.all_notes, arguments.seconds, chosen)
         _write_report(path, found, arguments, read.pictures.kept or ())
     return read.code(0 if summary.sound else ImproperError.exit_code)
 
@@ -147,6 +148,14 @@ def _grids(pictures: Sequence[ReadPicture]) -> Iterator[dict[str, Any]]:
             source = one.place(number).to_line
             text = None if puzzle is None else cells_text(puzzle.givens)
             yield {"source": source, "puzzle": text, "status": "picture", "faults": [], "picture": one.as_dict(number)}
+
+
+def _chosen(path: Path) -> dict[int, str]:
+    try:
+        found = json.loads(path.read_bytes())
+        return {int(number): str(cells) for number, cells in found.items()}
+    except (OSError, ValueError, AttributeError, RecursionError):
+        raise UsageError(f'--mended {path}: the file must be JSON such as {{"2": "53..7...."}}') from None
 
 
 def _letters() -> Desk:

@@ -90,10 +90,11 @@ def read(send: Send, names: list[str], jobs: int, most: int) -> None:
         send({"record": one})
 
 
-def report(send: Send, names: list[str], language: str) -> dict[str, Any]:
+def report(send: Send, names: list[str], language: str, mended: dict[str, str]) -> dict[str, Any]:
     """Run ``verify --report`` on the files in the working folder, within the bounds of this process."""
+    Path(".mended.json").write_text(json.dumps(mended), encoding="utf-8")
     words = [sys.executable, "-m", "bookmaker", "verify", "--quiet", "--deep", "--language", language]
-    words += ["--report", "report.html", *names]
+    words += ["--report", "report.html", "--mended", ".mended.json", *names]
     subprocess.run(words, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if not Path("report.html").exists():
         raise BookmakerError("the report took too long, or too much memory, and was ended")

@@ -109,6 +109,7 @@ class Intake:
         self._lock = threading.RLock()
         self._private: Path | None = None
         self._items: dict[int, Item] = {}
+        self._forms: dict[str, int] = {}
         self._faults: list[dict[str, Any]] = []
         self._drops: list[_Drop] = []
         self._working = 0
@@ -192,6 +193,12 @@ class Intake:
             self._count_to(drop, record["count"])
         else:
             self._last += 1
+            # The reading knows the copies within a drop; those of an earlier one, if it is still here, are found by their form.
+            first = self._items.get(self._forms.setdefault(record["form"], self._last))
+            if first is None:
+                self._forms[record["form"]] = self._last
+            elif record["copy_of"] is None:
+                record["copy_of"] = f"the same puzzle as {first.record['source']}, or one turned or relabelled"
             self._items[self._last] = Item(self._last, record, drop)
             drop.items.append(self._last)
             self._count_to(drop, record["number"])
@@ -255,7 +262,7 @@ class Intake:
                 drop.child.end()
                 shutil.rmtree(drop.folder, ignore_errors=True)
             self._drops, self._working = [], 0
-            self._items, self._faults = {}, []
+            self._items, self._faults, self._forms = {}, [], {}
         self._say()
         return self.state()
 
@@ -274,9 +281,10 @@ class Intake:
             return [one.key_entry for one in self._items.values()]
 
     def report(self, language: str) -> bytes:
-        """The letters to the senders, in a language: what ``verify --report`` writes of the files as they came."""
+        """The letters to the senders, in a language: what ``verify --report --mended`` writes of the files and the mends."""
         with self._lock:
             drops = list(self._drops)
+            mended = {str(one.number): one.mended["puzzle"] for one in self._items.values() if one.mended is not None}
         if not drops:
             raise UsageError("drop some puzzles first")
         folder = self._folder / "report"
@@ -287,7 +295,9 @@ class Intake:
             for name in drop.names:
                 shutil.copyfile(drop.folder / name, folder / name)
                 names.append(name)
-        for news in Child("report", {"names": names, "language": language}, MOST_SECONDS, folder).news():
+        for news in Child(
+            "report", {"names": names, "language": language, "mended": mended}, MOST_SECONDS, folder
+        ).news():
             if "faults" in news:
                 raise UsageError([Fault(one["message"]) for one in news["faults"]])
         return (folder / "report.html").read_bytes()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
-from bookmaker.base.errors import Fault, Note, Place, Sender
+from bookmaker.base.errors import Fault, Note, Place, Sender, UsageError
 from bookmaker.formats import Numbers
 from bookmaker.formats.base.source import plain_name
 from bookmaker.logic.grading import Grade, graded
@@ -21,7 +21,7 @@ from bookmaker.logic.verify.check import FULL_GRID, REMARKS, Verdict
 from bookmaker.logic.verify.puzzle_fault import PuzzleFault
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.publishing.submissions.stream import JudgedLines
-from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _MOST_MENDED = 200
@@ -89,6 +89,27 @@ class Letter:
         return replace(self.fixed, changed=changes, result=result)
 
 
+def _propose(letter: Letter, cells: str) -> None:
+    """Propose the mend that leads to these cells. Raises UsageError for those of another grid."""
+    puzzle, fixed = letter.puzzle, letter.fixed
+    if puzzle is None or fixed is None:
+        return
+    if len(cells) != len(puzzle.givens) or not set(cells.upper()) <= {*".0", *SYMBOLS[: puzzle.geometry.size]}:
+        raise UsageError(f"puzzle {letter.number}: the cells as mended are those of another grid")
+    digits = [0 if one in ".0" else SYMBOLS.index(one) + 1 for one in cells.upper()]
+    both = enumerate(zip(puzzle.givens, digits, strict=True))
+    changes = tuple((cell, old, new) for cell, (old, new) in both if old != new)
+    if not changes:
+        return
+    if letter.status == "several" and not any(old for _, old, _ in changes):
+        added = tuple((cell, new) for cell, _, new in changes)
+        result = with_givens(replace(puzzle, answer=None, candidates=None), added)
+        letter.fixed = replace(fixed, added=added, changed=(), corrections=(), result=result)
+        return
+    others = tuple(one for one in fixed.corrections if tuple(one.changes) != changes)
+    letter.fixed = replace(fixed, result=None, added=(), corrections=(Slip("edit", changes), *others), answered=True)
+
+
 class Desk:
     """Collects the letters while their puzzles are judged."""
 
@@ -139,9 +160,16 @@ class Desk:
         return f"{subject} ({number})" if number > 1 else subject
 
     def letters(
-        self, wrong: Iterable[WrongAnswer], answers: LooseAnswers, notes: Sequence[Note], seconds: float | None
+        self,
+        wrong: Iterable[WrongAnswer],
+        answers: LooseAnswers,
+        notes: Sequence[Note],
+        seconds: float | None,
+        chosen: Mapping[int, str] | None = None,
     ) -> list[Letter]:
-        """All letters, with the faults of their answers, and mends. ``seconds`` bounds each mend."""
+        """All letters, with the faults of their answers, and mends. ``seconds`` bounds each mend. ``chosen``: cells of puzzles
+        as an editor mended them, by their numbers; they are proposed before all other mends.
+        """
         of_puzzle = {_key(one.puzzle): one for one in self._letters if one.puzzle is not None}
         for one in wrong:
             self._wrong(one, of_puzzle)
@@ -151,6 +179,8 @@ class Desk:
             if letter.puzzle is not None and letter.status in TO_MEND:
                 own = evidence.answer_of(letter.puzzle, letter.belongs is not None)
                 letter.fixed = mended(letter.puzzle, own, evidence.beside(letter.puzzle), letter.faults, seconds)
+            if letter.number in (chosen or {}):
+                _propose(letter, (chosen or {})[letter.number])
         _grade([one for one in self._letters if one.sound][:_MOST_GRADED])
         return self._letters
 
