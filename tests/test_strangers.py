@@ -9,6 +9,7 @@ import pickle
 import random
 import re
 import sqlite3
+import struct
 import subprocess
 import sys
 import tracemalloc
@@ -27,7 +28,7 @@ from PIL import Image
 
 import bookmaker
 from bookmaker.base import own_cache
-from bookmaker.base.errors import BookmakerError, InputError, Place
+from bookmaker.base.errors import BookmakerError, InputError, Place, SpecError
 from bookmaker.base.resources import find
 from bookmaker.base.schema import tree
 from bookmaker.base.schema.record import json_schema
@@ -36,6 +37,7 @@ from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.jit import cache
+from bookmaker.printing.covers import pictures
 from bookmaker.printing.styles import fonts
 from bookmaker.printing.text import images, markdown
 from bookmaker.publishing.bank.bank import Bank
@@ -690,3 +692,27 @@ def test_a_folder_of_books_with_a_pipe_in_it_is_listed(run: Run) -> None:
     Path("b.yaml").write_text("book: {title: B}\nsections: []\n")
     os.mkfifo("a.yaml")
     assert run("books", ".").out == "b.yaml  B\n"
+
+
+def test_a_palette_with_more_tones_of_transparency_than_colours_is_damaged(tmp_path: Path) -> None:
+    """Pillow reads such a picture, and fails where it is turned to grey."""
+    found = io.BytesIO()
+    Image.linear_gradient("L").convert("P").save(found, "PNG", transparency=b"\0" * 256)
+    data = found.getvalue()
+    at = data.index(b"tRNS") - 4
+    long = b"tRNS" + b"\0" * 600
+    (tmp_path / "a.png").write_bytes(
+        data[:at] + struct.pack(">I", 600) + long + struct.pack(">I", zlib.crc32(long)) + data[at + 12 + 256 :]
+    )
+    with pytest.raises(BookmakerError, match="damaged"):
+        images.read(tmp_path / "a.png")
+    with pytest.raises(BookmakerError, match="damaged"):
+        bookmaker.read(tmp_path / "a.png")
+
+
+@pytest.mark.parametrize("form", ["GIF", "EPS"])
+def test_a_cover_takes_the_two_formats_of_print(form: str, tmp_path: Path) -> None:
+    """For EPS Pillow runs a program of the machine."""
+    Image.new("RGB", (40, 30)).save(tmp_path / "a.jpg", form)
+    with pytest.raises(SpecError, match="cannot be read as an image"):
+        pictures.cut(tmp_path / "a.jpg", Place("a.yaml"), 9, 9, "rgb")

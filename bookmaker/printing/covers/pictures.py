@@ -27,7 +27,7 @@ from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_g
 from bookmaker.printing.styles import fonts
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.images import DAMAGED
+from bookmaker.printing.text.images import DAMAGED, MOST_PIXELS
 from bookmaker.puzzles.grid.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -326,8 +326,6 @@ def hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> P
     return min(found, key=lambda foot: hypot(foot[0] - place[0], foot[1] - place[1]), default=place)
 
 
-_MOST_PIXELS = 200_000_000
-
 RESOLUTION = 300
 """Pixels an inch that all printers want of images."""
 
@@ -340,10 +338,12 @@ def cut(path: Path, place: Place, width: float, height: float, space: Space) -> 
     from PIL import Image, ImageOps
 
     try:
-        with Image.open(path) as opened:
-            if opened.width * opened.height > _MOST_PIXELS:
-                raise SpecError(Fault(f"{path.name} has more than {_MOST_PIXELS:,} pixels", place, "make it smaller"))
-            image = ImageOps.exif_transpose(opened).convert("RGB")
+        # Some of Pillow's other formats run a program of the machine.
+        with Image.open(path, formats=("PNG", "JPEG")) as opened:
+            if opened.width * opened.height > MOST_PIXELS:
+                raise SpecError(Fault(f"{path.name} has more than {MOST_PIXELS:,} pixels", place, "make it smaller"))
+            ImageOps.exif_transpose(opened, in_place=True)
+            image = opened.convert("RGB")
     except (*DAMAGED, Image.DecompressionBombError) as error:
         raise SpecError(
             Fault(f"{path.name} cannot be read as an image: {error}", place, "give a JPEG or PNG")

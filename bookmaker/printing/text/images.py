@@ -128,14 +128,13 @@ def _pixels(path: Path, _changed: int, _size: int) -> Pixels:
                 # A JPEG holds its greys apart from its colours.
                 opened.draft("L", opened.size)
                 opened.load()
-                turned = ImageOps.exif_transpose(opened)
+                grey = _grey(ImageOps.exif_transpose(opened))
     except Image.DecompressionBombError as error:
         raise _too_large("far too many") from error
     except UnidentifiedImageError as error:
         raise ResourceError(Fault("this is not a PNG or JPEG image", advice="save it as one of these")) from error
     except DAMAGED as error:
         raise ResourceError(Fault(f"the image is damaged: {error}", advice="save it again")) from error
-    grey = _grey(turned)
     data = grey.tobytes()
     name = hashlib.sha256(b"%d %d " % grey.size + data).hexdigest()[:16]
     return Pixels(f"image-{name}", grey.width, grey.height, data)
