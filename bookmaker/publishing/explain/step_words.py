@@ -517,8 +517,11 @@ class Speaker:
         stay, gone = _split_off(message.eliminations, position)
         if len(stay) + len(gone) > 1 and len(left) > 1 and len(set(left.values())) == 1:
             # The same holds for all of the cells, whatever some of them have lost before.
-            lost = tuple(sorted({digit for _, digit in step.eliminations}))
-            gone, stay = [(lost, tuple(sorted({*losing, *(cell for cell, _ in step.placements)})))], ()
+            lost, (kept,) = tuple(sorted({digit for _, digit in step.eliminations})), set(left.values())
+            changed = tuple(sorted({*losing, *(cell for cell, _ in step.placements)}))
+            if len(kept) <= len(lost) and len(changed) <= _MANY:
+                return self.words.plural("step.left", len(kept), digits=self.digits(kept), cells=self.cells(changed))
+            gone, stay = [(lost, changed)], ()
             message = replace(message, placements=(), eliminations=tuple(gone))
             position = None
         if len(gone) == 1 and not stay and len(gone[0][1]) > _MANY:
