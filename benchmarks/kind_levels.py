@@ -1,8 +1,9 @@
-"""Usual scores and minutes of puzzles, by kind and level: ``python -m benchmarks.kind_levels [KIND:SIZE...] [--count N]``.
+"""Usual scores and minutes of puzzles, by kind and level: ``python -m benchmarks.kind_levels [KIND:SIZE...] [--count N]
+[--labels LABEL...]``.
 
-It makes N puzzles (10) with each label of the kinds named, or of all in ``benchmarks/kind_levels.tsv``, writes the medians of
-their scores and minutes there, and prints the steps from a label to the next that are no rise or more than threefold. ``python -m
-benchmarks.kinds_page`` makes a table of the file. A label of which no puzzles are made has no line.
+It makes N puzzles (10) with each label, or with those named, of the kinds named, or of all in ``benchmarks/kind_levels.tsv``,
+writes the medians of their scores and minutes there, and prints the steps from a label to the next that are no rise or more than
+threefold. ``python -m benchmarks.kinds_page`` makes a table of the file. A label of which no puzzles are made has no line.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import astuple, dataclass, fields
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import bookmaker
 from bookmaker.base.errors import BookmakerError
@@ -54,11 +56,11 @@ def row_of(kind: str, size: int, level: str, made: Iterable[GradedPuzzle]) -> Ro
     return Row(kind, size, level, len(grades), round(median(one.score for one in grades)), minutes)
 
 
-def measured(kind: str, size: int, count: int) -> Iterator[Row]:
+def measured(kind: str, size: int, count: int, labels: Iterable[Any] = SHOWN) -> Iterator[Row]:
     """The rows of a kind."""
     ground = geometry(kind, size)
     split = splits(ground.rules, ground.caged)
-    for label in SHOWN:
+    for label in labels:
         if label == PLUS and not split:
             continue
         # An order of medium puzzles has both labels: about three of five are no more than medium.
@@ -88,6 +90,13 @@ def write(rows: Iterable[Row], path: Path = FILE) -> None:
         out.writerows(astuple(row) for row in rows)
 
 
+def joined(rows: Iterable[Row], new: Iterable[Row]) -> list[Row]:
+    """Rows and new ones, which take the places of those of their kinds and labels; kinds in the order of the rows."""
+    every = {(row.kind, row.size, row.level): row for row in (*rows, *new)}
+    kinds = list(dict.fromkeys((kind, size) for kind, size, _ in every))
+    return sorted(every.values(), key=lambda row: (kinds.index((row.kind, row.size)), SHOWN.index(row.level)))
+
+
 def jumps(rows: Iterable[Row]) -> Iterator[str]:
     """The steps from a level to the next whose minutes do not rise, or rise more than threefold.
 
@@ -108,16 +117,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", metavar="KIND:SIZE")
     parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--labels", nargs="+", choices=SHOWN, default=SHOWN)
     asked = parser.parse_args()
     rows = read() if FILE.exists() else []
     wanted = [(kind, int(size)) for kind, _, size in (one.partition(":") for one in asked.kinds)]
     wanted = wanted or list(dict.fromkeys((row.kind, row.size) for row in rows))
     for own in wanted:
-        new = list(measured(*own, asked.count))
-        place = next((at for at, row in enumerate(rows) if (row.kind, row.size) == own), len(rows))
-        rows = [row for row in rows if (row.kind, row.size) != own]
-        rows[place:place] = new
-        write(rows)
+        new = list(measured(*own, asked.count, asked.labels))
+        write(rows := joined(rows, new))
     for line in jumps(rows):
         print(line)
 
