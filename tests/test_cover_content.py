@@ -41,7 +41,6 @@ def test_every_text_of_a_cover_without_keys_comes_from_the_book(tmp_path: Path) 
         "rest": "for the Long Train Ride",
         "title": "Sudoku for the Long Train Ride",
         "subtitle": "Puzzles",
-        "asked_subtitle": "Puzzles",
         "author": "Ángela Щукина",
         "publisher": "Press",
         "series": "",

@@ -184,7 +184,7 @@ class _Painter:
             made = set_stack(element.items, texts, self.design.face, panel.unit, box)
         except NoRoomError:
             # The names of kinds, which nobody asked for, are the first to go.
-            texts = {**texts, "subtitle": texts.get("asked_subtitle", "")}
+            texts = {**texts, "subtitle": self.content.asked_subtitle}
             try:
                 made = set_stack(element.items, texts, self.design.face, panel.unit, box)
             except NoRoomError as error:

@@ -53,7 +53,7 @@ class Content:
     ``sample_caption``, which ``sample_answer`` follows where there is room: the page of its answer; ``sample_at`` is its place in
     the book, from 0. ``spine_words``: whether the spine bears any; ``spine_upwards``: whether they are read from the foot
     to the head. ``covered``: the middle and the radius, in points of the page, of the badge under which patterns of cells stay
-    empty.
+    empty. ``asked_subtitle``: the subtitle without the names of kinds.
     """
 
     look: Style
@@ -73,6 +73,7 @@ class Content:
     covered: tuple[float, float, float] | None = None
     spine_upwards: bool = False
     kinds: tuple[GridPicture, ...] = ()
+    asked_subtitle: str = ""
     sample_answer: str = ""
     sample_at: int = 0
 

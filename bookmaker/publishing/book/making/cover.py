@@ -66,7 +66,6 @@ def cover_texts(
     places = dict.fromkeys(("before", "headline", "rest", "title"), book.place("title"))
     for name in ("subtitle", "author"):
         texts[name], places[name] = either(name)
-    texts["asked_subtitle"] = texts["subtitle"]
     if wanted.subtitle != NONE:
         texts["subtitle"] = "\n".join(filter(None, (texts["subtitle"], _kinds(words, texts, kinds))))
     texts["publisher"], places["publisher"] = spec.printed(book.publisher or ""), book.place("publisher")
@@ -462,6 +461,7 @@ def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPu
         places=places,
         puzzle=puzzle_of(shown, cages),
         kinds=tuple(_one_of_each(puzzles, grids)),
+        asked_subtitle=cover_texts(spec, wanted, words, counts, len(puzzles))[0]["subtitle"],
         solution=shown.solution,
         marked=_marked(shown, spec.seed),
         sample=puzzle_of(sample, sample_cages),
