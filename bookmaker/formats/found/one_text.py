@@ -10,7 +10,7 @@ from itertools import chain, groupby, islice
 from bookmaker.base.errors import Fault, InputError, Note, Place
 from bookmaker.formats.apps import grid, json_files, lines, opensudoku, sheet
 from bookmaker.formats.apps.registry import READ, format_named
-from bookmaker.formats.base.cells import SIZE_OF, only_solution
+from bookmaker.formats.base.cells import SIZE_OF, is_text, only_solution
 from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.json_cages import OPERATED
 from bookmaker.formats.base.patterns import expression
@@ -246,7 +246,10 @@ def _second_look(
         return
     source.left = {line: words for line, words in source.left.items() if not any(line in some for some in taken)}
     for item in held:
-        inside = isinstance(item, Fault) and _is_within(item.place, taken)
+        line = item.place.line if isinstance(item, Fault) and item.place is not None else None
+        # A line of text directly below tables was taken for a row of them.
+        worded = line is not None and _is_within(source.place(line - 1), taken) and is_text(text.split("\n")[line - 1])
+        inside = worded or (isinstance(item, Fault) and _is_within(item.place, taken))
         if not (isinstance(item, Note) and item.light) and not inside:
             yield item
     yield from found
