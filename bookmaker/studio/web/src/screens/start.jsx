@@ -121,6 +121,8 @@ async function shelve(wish, changed) {
 function Books({ books, changed, before }) {
   const [naming, setNaming] = useState(/** @type {any} */ (null));
   const remove = async (/** @type {any} */ one) => {
+    // The line that undoes it lies below a dialog.
+    before?.();
     try {
       const { removed } = await call("/api/shelf", { what: "remove", path: one.path });
       await refresh();
