@@ -291,15 +291,22 @@ def _chosen(puzzle: Puzzle, techniques: Sequence[Technique], start: Position) ->
     """
     pending = _beyond_singles(puzzle, reading_order(techniques), start)
     way = list(_walk(start, lambda position: _next(pending, position, techniques)))
+    # The path is told from these steps alone, which may do a little more or less then.
+    again = list(_walk(start, partial(_held, _harder(step for step, _ in way))))
+    way = again if _end(again) == _end(way) else way
     while True:
         steps, end = _harder(step for step, _ in way), _end(way)
         rounds = fewest(puzzle, techniques, [[step] for step, _ in way], start)
         kept = _harder(step for found in rounds for step in found.steps)
         if len(kept) == len(steps):
             return steps
-        way = list(_walk(start, partial(_held, list(kept))))
-        if _end(way) != end:
+        # Of several needless steps one may take another's place: then one is left out at a time.
+        fewer = (kept, *([step for step in steps if step is not one] for one in steps if one not in kept))
+        ways = (list(_walk(start, partial(_held, list(left)))) for left in fewer)
+        shorter = next((made for made in ways if _end(made) == end), None)
+        if shorter is None:
             return steps
+        way = shorter
 
 
 def _harder(steps: Iterable[Step]) -> list[Step]:
