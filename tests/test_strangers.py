@@ -17,6 +17,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from inspect import signature
 from pathlib import Path
 
 import brotli
@@ -36,6 +37,7 @@ from bookmaker.base.schema.shapes import FILES
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.logic.generation.order_fields import ORDER_FIELDS
 from bookmaker.logic.jit import cache
 from bookmaker.printing.covers import pictures
 from bookmaker.printing.styles import fonts
@@ -631,6 +633,9 @@ def test_an_argument_that_no_system_gives_is_refused(run: Run) -> None:
             bookmaker.generate(1, requires=value)
         with pytest.raises(bookmaker.BookmakerError):
             bookmaker.generate(1, mask=value)
+        for field in ORDER_FIELDS.keys() & signature(bookmaker.generate).parameters.keys():
+            with pytest.raises(bookmaker.BookmakerError):
+                bookmaker.generate(1, **{field: value})  # type: ignore[arg-type]
         with pytest.raises(bookmaker.BookmakerError):
             bookmaker.fix(PUZZLE, difficulty=value)
 

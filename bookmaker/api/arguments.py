@@ -87,16 +87,16 @@ def span(name: str, value: Any) -> Span:
         found = _RANGE.fullmatch(value)
         if found is None or not any(found.groups()):
             raise _wrong(name, may_be, value)
-        least, most, both = (None if part is None else int(part) for part in found.groups())
+        least, most, both = (None if part is None else whole(name, int(part), 0, MOST) for part in found.groups())
         return (least, most) if both is None else (both, both)
     if isinstance(value, Sequence) and not isinstance(value, bytes):
         try:
-            least, most = (whole(name, bound, 0, optional=True) for bound in value)
+            least, most = (whole(name, bound, 0, MOST, optional=True) for bound in value)
         except (ValueError, UsageError):
             raise _wrong(name, may_be, value) from None
         return least, most
     try:
-        number: int = whole(name, value, 0)
+        number: int = whole(name, value, 0, MOST)
     except UsageError:
         raise _wrong(name, may_be, value) from None
     return number, number
@@ -179,6 +179,13 @@ def one_of(name: str, value: Any, known: Sequence[str]) -> Any:
     return value
 
 
+def word(name: str, value: Any) -> Any:
+    """A word, or None; the order knows which words there are. Raises UsageError."""
+    if value is not None and not isinstance(value, str):
+        raise _wrong(name, "one of its words, or None", value)
+    return value
+
+
 def technique(name: str, value: Any) -> Any:
     """The name of one technique, or None. Raises UsageError."""
     if value is not None and not isinstance(value, str):
@@ -212,7 +219,9 @@ def mask(value: Any) -> Any:
 
 _READERS: dict[str, Callable[[str, Any], Any]] = {
     "kind": lambda name, value: kind(value),
-    "size": lambda name, value: whole(name, value, 1, optional=True),
+    "size": lambda name, value: whole(name, value, 1, MOST, optional=True),
+    "level": word,
+    "choice": word,
     "boxes": lambda name, value: text(name, value, "3x2"),
     "range": span,
     "flag": flag,
