@@ -23,9 +23,19 @@ from bookmaker.base.schema.edits import Edit
 from bookmaker.base.schema.record import BASE, keys_of
 
 __all__ = [
-    "Completion", "Completions", "Edit", "Hover", "SpecText", "complete", "describe", "edit_spec", "edited",
-    "read_spec", "spec_schema", "write_spec",
-]  # fmt: skip
+    "Completion",
+    "Completions",
+    "Edit",
+    "Hover",
+    "SpecText",
+    "complete",
+    "describe",
+    "edit_spec",
+    "edited",
+    "read_spec",
+    "spec_schema",
+    "write_spec",
+]
 
 MOST_FILES = 1000
 """So many files of a folder are offered."""

@@ -34,10 +34,29 @@ if TYPE_CHECKING:
     from bookmaker.formats.stream.rows import Batch
 
 __all__ = [
-    "BY_ENDING", "FORMATS", "STDIN", "Argument", "Batch", "LooseAnswer", "Numbers", "Opened", "Piece", "Puzzles",
-    "Reading", "expanded", "is_text", "items", "named", "parse", "pieces", "read", "read_all", "read_stream",
-    "read_text", "render",
-]  # fmt: skip
+    "BY_ENDING",
+    "FORMATS",
+    "STDIN",
+    "Argument",
+    "Batch",
+    "LooseAnswer",
+    "Numbers",
+    "Opened",
+    "Piece",
+    "Puzzles",
+    "Reading",
+    "expanded",
+    "is_text",
+    "items",
+    "named",
+    "parse",
+    "pieces",
+    "read",
+    "read_all",
+    "read_stream",
+    "read_text",
+    "render",
+]
 
 
 _HOMES = {

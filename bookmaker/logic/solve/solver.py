@@ -18,9 +18,20 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry as geometry_of
 
 __all__ = [
-    "CADICAL", "UNDECIDED", "Solved", "as_cells", "count_solutions", "first_solutions", "sampled_solutions",
-    "solution_array", "solutions", "solve", "solve_many", "solve_or_bound", "two_solutions",
-]  # fmt: skip
+    "CADICAL",
+    "UNDECIDED",
+    "Solved",
+    "as_cells",
+    "count_solutions",
+    "first_solutions",
+    "sampled_solutions",
+    "solution_array",
+    "solutions",
+    "solve",
+    "solve_many",
+    "solve_or_bound",
+    "two_solutions",
+]
 
 _LARGEST_LIMIT = (1 << 63) - 1
 

@@ -134,9 +134,19 @@ def batch(
 
 
 __all__ = [
-    "Parting", "Plan", "Positions", "Solver", "batch", "board", "found", "harder", "order_of", "rounds", "tables",
+    "Parting",
+    "Plan",
+    "Positions",
+    "Solver",
+    "batch",
+    "board",
+    "found",
+    "harder",
+    "order_of",
+    "rounds",
+    "tables",
     "tally_for",
-]  # fmt: skip
+]
 
 _WORDS_CAPACITY = 1 << 14
 

@@ -90,10 +90,30 @@ def boxes_of_map(regions: Sequence[Hashable], size: int) -> tuple[int, int] | No
 
 
 __all__ = [
-    "BLANK", "BOXES", "HEIGHTS", "SHAPES", "SIZES", "SYMBOLS", "Clue", "Geometry", "House", "Limit", "Line",
-    "Relation", "Total", "box_text", "boxes_of_map", "cell_name", "clue_as_dict", "parse_box", "place_of",
-    "rows_columns", "rows_columns_boxes", "rows_columns_regions", "unlike",
-]  # fmt: skip
+    "BLANK",
+    "BOXES",
+    "HEIGHTS",
+    "SHAPES",
+    "SIZES",
+    "SYMBOLS",
+    "Clue",
+    "Geometry",
+    "House",
+    "Limit",
+    "Line",
+    "Relation",
+    "Total",
+    "box_text",
+    "boxes_of_map",
+    "cell_name",
+    "clue_as_dict",
+    "parse_box",
+    "place_of",
+    "rows_columns",
+    "rows_columns_boxes",
+    "rows_columns_regions",
+    "unlike",
+]
 
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
 """Box (height, width) for each grid size that has an accepted one in print: the usual one."""
