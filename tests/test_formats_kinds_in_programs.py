@@ -458,7 +458,7 @@ def test_a_sheet_with_columns_for_signs_is_a_futoshiki(mark: str, blank: str, fo
 @pytest.mark.parametrize("words", ["(first > second)", "The first is greater than the second.", "Good luck!"])
 def test_a_line_of_text_below_pairs_is_no_spoilt_row_of_them(words: str) -> None:
     grid = "0 0 0 0 0\n0 0 0 1 0\n0 0 5 0 0\n0 3 0 0 0\n0 0 0 0 0"
-    signs = "1121 1211 1213 1413 2212 2221 4454 4544 4555 5352 5354 5455".split()
+    signs = ["1121", "1211", "1213", "1413", "2212", "2221", "4454", "4544", "4555", "5352", "5354", "5455"]
     text = "\n".join(["5", grid, str(len(signs)), *map(" ".join, signs)])
     for below in ("", f"\n{words}"):
         (puzzle,) = puzzles = found(f"{text}{below}\n")
