@@ -71,7 +71,7 @@ def test_own_pages_obey_every_rule_of_print(
     page = replace(example.page, trim=parse_size(trim), puzzles_on="right")
     design, book = replace(example.design, style=name), replace(example.book, language=code)
     spec = replace(example, page=page, design=design, book=book, sections=sections)
-    pages, faults = readback.read_back(spec, made, techniques=False)
+    pages, faults = readback.read_back(spec, made, [])
     assert faults == []
     assert pages > 16
 

@@ -145,7 +145,7 @@ def test_a_page_too_small_for_cages_with_products_is_refused_before_they_are_mad
     assert path is not None
     spec = specs.load(path)
     [section] = readback.sections_of([one for one in EACH if one.puzzle.geometry.kind == kind], spec)
-    design, page = replace(spec.design, style="children"), replace(spec.page, trim=(4.25 * 72, 7 * 72))
+    design, page = replace(spec.design, style="gift"), replace(spec.page, trim=(4.25 * 72, 7 * 72))
     with pytest.raises(SpecError, match="the sums of its cages need"):
         require_book_room(
             book_of(replace(spec, design=design, page=page, sections=(replace(section, layout="two-up"),)))
