@@ -280,3 +280,11 @@ def may_stand(clue: Clue, ground: Geometry, held: dict[int, int]) -> bool:
 def test_a_thermometer_says_why() -> None:
     texts = [one.text for one, _ in told("thermometers")]
     assert any("rises from the bulb on. " in text and "is at least" in text and "So " in text for text in texts)
+
+
+def test_cells_that_lose_a_digit_are_those_that_see_its_places() -> None:
+    """Where they are many, "these cells" would be nobody knows which."""
+    (made,) = bookmaker.generate(1, "hard", 21, kind="sandwich")
+    texts = [step.text for step in bookmaker.explain(made.puzzle).steps if "Every way" in step.text]
+    assert any("remove 3 from the 9 cells that see r4c5" in text for text in texts)
+    assert not any("of these cells" in text for text in texts)

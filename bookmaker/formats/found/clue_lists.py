@@ -100,8 +100,7 @@ def _beside(start: int, end: int, text: str) -> Target | None:
 
 
 _BEHIND = expression(r"[ \t]*(?::|=>|->)[ \t]*([0-9]{1,3})(?![\w.])")
-_BEFORE = expression(r"\b[A-Z][A-Za-z]{2,20}[ \t]+([0-9]{1,3})[ \t]+\Z")
-_LONGEST_NAME = 30
+_BEFORE, _LONGEST_NAME = expression(r"\b[A-Z][A-Za-z]{2,20}[ \t]+([0-9]{1,3})[ \t]+\Z"), 30
 
 
 def _listed(node: Node, text: str) -> _Listed | None:

@@ -525,9 +525,10 @@ class Speaker:
             message = replace(message, placements=(), eliminations=tuple(gone))
             position = None
         if len(gone) == 1 and not stay and len(gone[0][1]) > _MANY:
-            ((digits, cells),) = gone
-            of = self.words.number(len(cells))
-            return self.words.plural("step.all", len(digits), digits=self.digits(digits), of=of)
+            ((digits, cells),), places = gone, [one.cells for one in reasons if one.kind == "one-of"]
+            key, by = ("step.seen", self.cells(places[0])) if len(places) == 1 else ("step.all", "")
+            fields = {"digits": self.digits(digits), "of": self.words.number(len(cells)), "by": by}
+            return self.words.plural(key, len(digits), **fields)
         plain = self.effects(message, position)
         if (len(stay) + len(gone) <= _FEW and len(plain.split()) <= _LONGEST) or not losing <= left.keys():
             return plain
