@@ -33,6 +33,7 @@ from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.judgement import listed
 from bookmaker.publishing.proof.judging import named_rules, unseen_rules
 from bookmaker.publishing.proof.kinds import SymbolError, alphabet, clue_rules
+from bookmaker.publishing.proof.pdf_reading import put_together
 from bookmaker.publishing.proof.proof import Source, prove
 from bookmaker.publishing.proof.words import Piece, bare, labels, number_in
 from bookmaker.puzzles.grid.marks import Mark
@@ -520,3 +521,9 @@ def test_the_last_line_of_a_foot_says_nothing_of_the_grid_below_it() -> None:
     found, rest = labels([grid(300), grid(0)], words)
     assert [(one.number, one.reference) for one in found] == [(7, 90), (8, 91)]
     assert rest == []
+
+
+def test_a_file_without_a_page_has_no_grid() -> None:
+    """A damaged tree of pages may leave none."""
+    reading = put_together("empty.pdf", 0, [])
+    assert not reading.pages and not reading.puzzles and not reading.answers

@@ -185,7 +185,7 @@ _Held = tuple[Grid, Label, bool]
 def _put_together_halves(pages: Sequence[Sequence[_Held]]) -> Iterator[_Held]:
     """All grids of a file. Two that are alone on facing pages, only the left one with a number, are one if they make one."""
     skipped = False
-    for page, following in zip(pages, [*pages[1:], []], strict=True):
+    for page, following in zip(pages, [*pages[1:], []], strict=bool(pages)):
         if skipped:
             skipped = False
             continue
