@@ -325,9 +325,9 @@ _MOST_SHOWN = 40
 
 def _is_of_clue(line: str) -> bool:
     """Whether a line begins with the name of a clue, or is a number with its operation; and several cells are behind that."""
-    head = _HEAD.match(line)
     if _CAGE.fullmatch(line):
         return True
+    head = _HEAD.match(line)
     if head is None or clue_called(head[1]) is None:
         return False
     return any(len(_FORMS[form].findall(line, head.end() - 1)) > 1 for form in ("pair", "name", "letter"))

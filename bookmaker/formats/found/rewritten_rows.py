@@ -360,7 +360,7 @@ def unworded(text: str) -> str:
 
 def behind_counts(lines: Sequence[str]) -> list[str] | None:
     """The rows of the first grid whose lines have the same words before them, and numbers that count, each in its line:
-    ``row1=``, ``110 DATA``, ``board[0] = "``. Columns and boxes that are named so become rows. None if there is no such grid.
+    ``row1=``, ``110 DATA``, ``board[0] = "``. Named columns and boxes become rows. None without such a grid.
     """
     tokens = [list(_TOKEN.finditer(line)) if _HEADING.search(line) else [] for line in lines]
     for at in range(len(lines)):

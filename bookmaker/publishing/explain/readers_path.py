@@ -291,7 +291,7 @@ def _chosen(puzzle: Puzzle, techniques: Sequence[Technique], start: Position) ->
     """
     pending = _beyond_singles(puzzle, reading_order(techniques), start)
     way = list(_walk(start, lambda position: _next(pending, position, techniques)))
-    # The path is told from these steps alone, which may do a little more or less then.
+    # The explanation takes these steps alone; without the others each may do a little more or less.
     again = list(_walk(start, partial(_held, _harder(step for step, _ in way))))
     way = again if _end(again) == _end(way) else way
     while True:
