@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from typeset_data import LOOK, picture
 from bookmaker.base.errors import Place, SpecError
 from bookmaker.printing.canvases.strokes import corners
 from bookmaker.printing.covers import barcode, design
-from bookmaker.printing.covers.colour import WHITE, parse
+from bookmaker.printing.covers.colour import WHITE, contrast, parse
 from bookmaker.printing.covers.drawing import draw_cover
 from bookmaker.printing.covers.pictures import Content, Level
 from bookmaker.printing.covers.size import CoverSize, Panel, cover_size
@@ -449,3 +449,46 @@ def test_the_list_of_levels_has_stars_where_the_pages_have() -> None:
     assert len(stars) == sum(max(1, row.rank) for row in LEVELS)
     texts = [one for one in made if one.kind == "text"]
     assert max(one.box[2] for one in stars) < min(one.box[0] for one in texts)
+
+
+SCENES = [name for name in design.names() if any(getattr(one, "wraps", False) for one in design.find(name).front)]
+
+
+def lies_in(point: tuple[float, float], outline: tuple[tuple[float, float], ...]) -> bool:
+    """Whether a ray from the point to the right crosses the outline an odd number of times."""
+    x, y = point
+    return bool(
+        sum(
+            (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1
+            for (x1, y1), (x2, y2) in pairwise((*outline, outline[0]))
+        )
+        % 2
+    )
+
+
+@pytest.mark.parametrize("trim", [(432.0, 648.0), (612.0, 612.0)])
+@pytest.mark.parametrize("name", SCENES)
+def test_the_ground_of_a_scene_goes_on_over_the_whole_cover_and_no_word_is_lost_on_it(
+    name: str, trim: tuple[float, float]
+) -> None:
+    edition = replace(KDP, trim=trim)
+    size = cover_size(edition, 300, SAFE, Place("book.yaml"))
+    texts = {**TEXTS, "hook": "Big digits", "blurb": "Words.", "try": "Try one", "volume_number": "3"}
+    shown = content(texts=texts, levels=LEVELS, barcode_box=True, solution=bytes([1, 2, 3, 4, 5, 6, 7, 8, 9] * 9))
+    for palette, upwards in product(design.find(name).palettes, (False, True)):
+        shown = replace(shown, spine_upwards=upwards)
+        canvas = CoverCanvas()
+        draw_cover(canvas, design.find(name), palette, shown, size, edition, spine=True)  # type: ignore[arg-type]
+        grounds = [one for one in canvas.drawn if one.kind in ("fill", "shape")]
+        # Both lower corners of the sheet are of the scene, not of the plain ground.
+        for corner in ((1.0, 1.0), (size.sheet.width - 1.0, 1.0)):
+            assert [one for one in grounds if lies_in(corner, one.points)][-1].colour != palette.ground
+        ends = 0
+        for number, one in enumerate(canvas.drawn):
+            if one.kind == "text" and one.middle[0] < size.panel("front").box[0]:
+                under = [ground for ground in canvas.drawn[:number] if ground.kind in ("fill", "shape")]
+                for place in (*one.points, one.middle):
+                    ground = [ground for ground in under if lies_in(place, ground.points)][-1]
+                    assert contrast(one.colour, ground.colour) >= 3, (one.text, palette.name)
+                    ends += 1
+        assert ends > 20

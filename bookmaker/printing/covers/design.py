@@ -229,6 +229,11 @@ class Mosaic(Element):
         Integer(2, 36), "About how many tiles: rows and columns are such that each is nearly square.", default=9
     )
     cells: float = key(Number(1, 16), "Cells of one grid across a tile.", default=4)
+    parts: tuple[Frame, ...] = key(
+        ListOf(_POINT, least=1),
+        "How far to the right and down in its puzzle the part lies that a tile shows: the next one at each turn of the kinds.",
+        default=[[0, 0], [1, 0], [0, 1], [1, 1], [0.5, 0.5], [0.5, 0], [0.5, 1], [0, 0.5], [1, 0.5]],
+    )
     gap: float = key(SHARE, "Space between tiles, as a share of the panel's shorter side.", default=0)
     pad: float = key(SHARE, "Room around the words of the last tile, as a share of its width.", default=0.1)
     items: tuple[Item, ...] = key(
@@ -335,6 +340,11 @@ class Drawing(Element):
     at_hand: bool = key(
         Boolean(), "Moved to the nearest digit that the grid of the front has by hand: for a pencil.", default=False
     )
+    wraps: bool = key(
+        Boolean(),
+        "Goes on over the whole cover, under all that the panels have: for the ground of a scene.",
+        default=False,
+    )
     unit: float = key(SHARE, "How long its unit is, as a share of the panel's shorter side.")
     angle: float = key(Number(-360, 360), "How far it is turned, in degrees.", default=0)
     turns: int = key(Integer(1, 60), "How often it is drawn, turned about its origin: six for a snowflake.", default=1)
@@ -426,8 +436,11 @@ class Along(Element):
 
     what: str = key(Choice(*WORDS), "Which text.")
     face: str = key(Choice(*FACES), "Its face.", default="bold")
-    start: float = key(Number(0, 1), "Where its part of the spine begins, from the end that is read first.", default=0)
-    end: float = key(Number(0, 1), "Where its part of the spine ends.", default=1)
+    foot: float = key(
+        SHARE, "The lower part of the spine that stays free of words, as a share of its height.", default=0
+    )
+    start: float = key(Number(0, 1), "Where its part of the rest begins, from the end that is read first.", default=0)
+    end: float = key(Number(0, 1), "Where its part of the rest ends.", default=1)
     side: Align = key(SIDES, "Its place in that part.", default="left")
     size: float = key(TYPE, "Its largest size.", default="20pt")
     least: float = key(TYPE, "Its least size: a narrower spine has no words.", default="6pt")

@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.printing.canvases import ornaments
-from bookmaker.printing.canvases.canvas import Box, Point, spaced_width
+from bookmaker.printing.canvases.canvas import Box, Point, Sheet, spaced_width
 from bookmaker.printing.canvases.strokes import corners
 from bookmaker.printing.covers import pictures, scenes
 from bookmaker.printing.covers.barcode import draw_barcode
@@ -67,11 +67,10 @@ def draw_cover(
     Raises SpecError for words that have no room, and for an image that is too coarse.
     """
     canvas.begin_page(size.sheet)
-    painter = _Painter(canvas, design, palette, content, edition, spine, lenient)
-    for name in PANELS:
-        panel = size.panel(name)
-        for element in getattr(design, name):
-            painter.draw(element, painter.part(element, panel))
+    painter = _Painter(canvas, design, palette, content, edition, size.sheet, spine, lenient)
+    elements = [(name, element) for name in PANELS for element in getattr(design, name)]
+    for name, element in sorted(elements, key=lambda one: _layer(*one)):
+        painter.draw(element, painter.part(element, size.panel(name)))
     canvas.end_page()
     return painter.notes
 
@@ -85,6 +84,7 @@ class _Painter:
     tones: Palette
     content: Content
     edition: Edition
+    sheet: Sheet
     spine: bool
     lenient: bool
     notes: list[str] = field(default_factory=list)
@@ -134,7 +134,8 @@ class _Painter:
             case Dots():
                 scenes.draw_dots(self.canvas, element, panel, self.content, self.design, self.tones)
             case Drawing():
-                scenes.draw_drawing(self.canvas, element, panel, self.content, self.design, self.tones)
+                window = (0.0, 0.0, self.sheet.width, self.sheet.height) if element.wraps else None
+                scenes.draw_drawing(self.canvas, element, panel, self.content, self.design, self.tones, window)
             case Picture():
                 scenes.draw_picture(self.canvas, element, panel, self.content, self.tones)
             case Border():
@@ -383,6 +384,7 @@ class _Painter:
             return
         text, font = capitals(text) if element.caps else text, self.design.face(element.face)
         left, bottom, right, top = panel.safe
+        bottom += element.foot * (top - bottom)
         low, high = ink_extent(font, text)
         length = (top - bottom) * (element.end - element.start)
         size = min(
@@ -436,6 +438,13 @@ class _Painter:
                 self.canvas.fill(box)
         else:
             draw_barcode(self.canvas, code, box, element.module, self.design.face("digit"))
+
+
+def _layer(panel: str, element: Element) -> int:
+    """What wraps lies over the ground of the whole cover, and under the words of back and spine."""
+    if panel == "whole":
+        return 0
+    return 1 if isinstance(element, Drawing) and element.wraps else 2
 
 
 def _area(box: Box) -> float:

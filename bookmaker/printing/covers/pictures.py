@@ -247,11 +247,11 @@ def draw_mosaic(canvas: ColourCanvas, element: Mosaic, tiles: Sequence[Tile], fi
             content.look, element.thin * cell, element.heavy * cell, 2 * element.heavy * cell, element.digit
         )
         bold = frozenset(index for index, digit in enumerate(picture.digits) if digit)
-        # Each further turn of the kinds shows another corner.
-        far = place // len(shown) % 2
+        across, down = element.parts[place // len(shown) % len(element.parts)]
+        left = x + cell / 2 + across * (wide - side - cell)
+        bottom = top - side - cell / 2 - down * (high - side - cell)
         with canvas.clipped(tile.box), canvas.tones(ink, tone):
-            start = (x + wide - side - cell / 2) if far else x + cell / 2
-            draw_grid(canvas, replace(picture, bold=bold), start, y + high - side - cell / 2, side, style)
+            draw_grid(canvas, replace(picture, bold=bold), left, bottom, side, style)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,14 +33,20 @@ _STEPS = 8
 
 
 def draw_drawing(
-    canvas: ColourCanvas, element: Drawing, panel: Panel, content: Content, design: Design, tones: Palette
+    canvas: ColourCanvas,
+    element: Drawing,
+    panel: Panel,
+    content: Content,
+    design: Design,
+    tones: Palette,
+    window: Box | None = None,
 ) -> None:
-    """Shapes of the design, at its place or at each of its places."""
+    """Shapes of the design, at its place or at each of its places, as far as they lie in a window; None is the element's box."""
     unit = element.unit * panel.short
     places = [(panel.at(place[:2]), place[2]) for place in element.places] or [(panel.at(element.centre), 1.0)]
     if element.at_hand:
         places = [(hand_foot(place, panel, content, design), size) for place, size in places]
-    with canvas.clipped(panel.spread(element.box)):
+    with canvas.clipped(window or panel.spread(element.box)):
         for (x, y), size in places:
             for turn in range(element.turns):
                 with canvas.placed(x, y, element.angle + 360 / element.turns * turn):
