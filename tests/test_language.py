@@ -6,7 +6,8 @@ import ast
 import pickle
 import re
 from argparse import Namespace
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import get_args
@@ -18,10 +19,9 @@ import yaml
 import bookmaker
 from bookmaker.api import specs
 from bookmaker.api.making import AT_HOME, STEPS
-from bookmaker.base import resources
+from bookmaker.base import errors, resources
 from bookmaker.base.errors import ResourceError, said
 from bookmaker.base.language import PLURALS, cells_in, languages, load, meanings, plain, spoken, techniques, within
-from bookmaker.base.language import fields as language_fields
 from bookmaker.cli.book import check
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
@@ -344,22 +344,65 @@ def sentences(part: object) -> Iterator[str]:
         yield from sentences(inner)
 
 
-def messages() -> tuple[set[str], set[str]]:
-    """The templates of messages that know their parts, with what a value has to be; and every other text of the package."""
-    templates, constants = set[str](), set[str]()
-    for path in Path(bookmaker.__file__).parent.rglob("*.py"):
+PARTS = re.compile(r"(?:(?<!\{)|(?<=\{\{))\{[a-z]\w*\}")
+SAYING = {
+    **dict.fromkeys(("Fault", "Note"), (0, 2)),
+    **dict.fromkeys(("fault", "_fault"), (0, 1, 2, 3)),
+    "refuse": (1, 2),
+    **dict.fromkeys(("refusal", "HTTPException"), (1,)),
+    **dict.fromkeys((one.__name__ for one in vars(errors).values() if str(one).endswith("Error'>")), (0,)),
+}
+"""Calls that say something to a person, with the places of what they say among their arguments."""
+ON_SCREEN = re.compile(
+    r"publishing/(book|submissions)/|publishing/bank/(database|volumes)|logic/generation/|base/(schema/|output)|camera/|studio/"
+    r"|printing/(text|covers|pages)/|printing/styles/fonts|formats/(stream|found|base)/|formats/reading"
+    r"|api/(starting|making|banks|intake|views|specs)\.|puzzles/rules/kinds"
+)
+"""Modules whose messages come to the screens of the studio."""
+COMMANDS = {"pip install opencv-python-headless"}
+"""What is the same in each language."""
+
+
+def texts(node: ast.AST, named: Mapping[str, list[ast.AST]]) -> Iterator[str]:
+    """The texts that an expression may be, with empty braces for their parts."""
+    if isinstance(node, ast.IfExp):
+        yield from texts(node.body, named)
+        yield from texts(node.orelse, named)
+    elif isinstance(node, ast.Name):
+        for value in named.get(node.id, []):
+            yield from texts(value, {})
+    elif isinstance(node, ast.JoinedStr):
+        pieces = (getattr(one, "value", "") if isinstance(one, ast.Constant) else None for one in node.values)
+        yield "".join("{}" if one is None else one.replace("{", "{{").replace("}", "}}") for one in pieces)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+
+
+def messages() -> tuple[set[str], set[str], set[str]]:
+    """The templates of messages that know their parts, with what a value has to be; those that come to a screen without; and
+    every text of the package: in the last two, parts are empty braces.
+    """
+    templates, shown, every = set[str](), set[str](), set[str]()
+    package = Path(bookmaker.__file__).parent
+    for path in package.rglob("*.py"):
+        named = defaultdict[str, list[ast.AST]](list)
         for node in prose.nodes(path):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                constants.add(node.value)
-            named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "said"
+            every.update(texts(node, {}))
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                named[node.targets[0].id].append(node.value)
+        for node in prose.nodes(path):
+            called = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
             wanted = isinstance(node, ast.keyword) and node.arg == "wanted"
             wanted |= (
                 isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "wanted" and "schema" in str(path)
             )
-            given = node.args[0] if named else node.value if wanted else None  # type: ignore[attr-defined]
-            if isinstance(given, ast.Constant) and given.value:
+            given = node.args[0] if called == "said" else node.value if wanted else None  # type: ignore[attr-defined]
+            if isinstance(given, ast.Constant) and isinstance(given.value, str) and given.value:
                 templates.add(given.value)
-    return templates, constants
+            if ON_SCREEN.match(path.relative_to(package).as_posix()):
+                said = (node.args[at : at + 1] for at in SAYING.get(called, ()))  # type: ignore[attr-defined]
+                shown.update(text for one in said for arg in one for text in texts(arg, named))
+    return templates, {one for one in shown if " " in one and sum(map(str.isalpha, one)) > 7}, every
 
 
 def test_a_fault_is_said_in_a_language() -> None:
@@ -370,6 +413,12 @@ def test_a_fault_is_said_in_a_language() -> None:
     wanted = "`count` debe ser un número entero de 1 a 9, no nada"
     assert spoken(made, "es") == spoken(pickle.loads(pickle.dumps(made)), "es") == wanted
     assert spoken(made, "en") is spoken("no such words", "es") is None
+    # From another process comes the text alone; its own parts may be messages, one behind the other.
+    assert spoken(made.encode().decode(), "es") == wanted
+    unmet = "no such puzzle was found in 30 attempts: 20 came out easier, 10 kept too many givens"
+    assert (
+        spoken(unmet, "ru") == "такая задача не нашлась за попыток: 30; вышли легче: 20, слишком много данных цифр: 10"
+    )
     odd = said("{label} must be {wanted}, not {found}", label="`{a}`", wanted="{b}", found="%")
     assert spoken(odd, "es") == "`{a}` debe ser {b}, no %"
 
@@ -377,14 +426,21 @@ def test_a_fault_is_said_in_a_language() -> None:
 def test_the_meanings_of_keys_are_those_of_the_sentences_that_keys_declare() -> None:
     """That each sentence of a form is among them is seen where forms are: `tests/browser/test_book.py`."""
     declared, kept = set(sentences(specs.spec_schema())), meanings("es")
-    templates, constants = messages()
-    assert kept.keys() == meanings("ru").keys() and not kept.keys() - declared - templates - constants
+    templates, shown, every = messages()
+    assert kept.keys() == meanings("ru").keys()
+    known = declared | templates | every
+    assert not [one for one in kept if one not in known and PARTS.sub("{}", one) not in known]
     assert not templates - kept.keys()
+    assert not shown - {text for one in kept for text in (one, PARTS.sub("{}", one))} - COMMANDS
     for code in ("es", "ru"):
         words = meanings(code)
         assert set(sentences(specs.spec_schema(code))) == {words.get(one, one) for one in declared}
         assert all(said and (said[-1] == ".") is (one[-1] == ".") for one, said in words.items())
-        assert all(language_fields(words[one]) == language_fields(one) for one in templates)
+        assert all(set(PARTS.findall(words[one])) == set(PARTS.findall(one)) for one in kept)
+        for one in kept:
+            parts = {name[1:-1]: f"«{at}»" for at, name in enumerate(PARTS.findall(one))}
+            if parts and sum(map(str.isalpha, PARTS.sub("", one))) > 7:
+                assert spoken(one.format_map(parts), code) == words[one].format_map(parts), "two templates fit"
         # What a spec holds as it is stays as it is.
         names = re.compile(r"[\w-]+\.(?:yaml|txt)|USD [\d.]+|drawn-\d|[1-9]x[1-9]")
         assert all(set(names.findall(said)) <= set(names.findall(one)) for one, said in words.items())

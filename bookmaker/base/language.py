@@ -217,11 +217,50 @@ def meanings(code: str) -> Mapping[str, str]:
 
 def spoken(message: str, code: str) -> str | None:
     """The message of a fault in a language; None where there are no words for it."""
+    kept = meanings(code)
     template, parts = (message.template, message.parts) if isinstance(message, Said) else (message, {})
-    words = meanings(code).get(template)
+    if template not in kept and not parts:
+        template, parts = _taken_apart(message, code)
+    words = kept.get(template)
     if words is None or not parts:
         return words
-    return words.format_map({key: (isinstance(one, str) and spoken(one, code)) or one for key, one in parts.items()})
+    return words.format_map({key: _spoken_part(one, code) for key, one in parts.items()})
+
+
+def _spoken_part(part: object, code: str) -> object:
+    """A part of a message, which may be another message, or a list of some."""
+    if not isinstance(part, str):
+        return part
+    listed = re.split("(; |, )", part)
+    pieces = [one if at % 2 else spoken(one, code) for at, one in enumerate(listed)]
+    return "".join(map(str, pieces)) if len(pieces) > 1 and None not in pieces else spoken(part, code) or part
+
+
+_PART = re.compile(r"(?:(?<!\{)|(?<=\{\{))\{([a-z]\w*)\}")
+_LEAST_LETTERS, _LONGEST = 7, 1000
+
+
+def _taken_apart(message: str, code: str) -> tuple[str, dict[str, object]]:
+    """The template of a message that does not know it, as one that comes from another process, and its parts."""
+    if len(message) <= _LONGEST:
+        for template, piece, pattern in _patterns(code):
+            if piece in message and (found := pattern.fullmatch(message)):
+                return template, dict(found.groupdict())
+    return message, {}
+
+
+@cache
+def _patterns(code: str) -> list[tuple[str, str, re.Pattern[str]]]:
+    """The templates with parts, the longest piece of each, and its pattern; those with the most words of their own come first."""
+    found = []
+    for template in meanings(code):
+        pieces = [one.replace("{{", "{").replace("}}", "}") for one in _PART.split(template)]
+        letters = sum(map(str.isalpha, "".join(pieces[::2])))
+        if len(pieces) > 1 and letters >= _LEAST_LETTERS:
+            names = (f"(?P<{name}>.*?)" for name in pieces[1::2])
+            made = "".join(re.escape(piece) + next(names, "") for piece in pieces[::2])
+            found.append((letters, template, max(pieces[::2], key=len), re.compile(made, re.DOTALL)))
+    return [rest for _, *rest in sorted(found, key=lambda one: -one[0])]  # type: ignore[misc]
 
 
 def techniques_of(words: str | Catalogue) -> Catalogue:

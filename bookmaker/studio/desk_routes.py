@@ -73,7 +73,8 @@ class DeskRoutes(Routes):
         # English messages name the digits as well; in another language there are sentences on each kind of fault.
         record = item.record
         said = None if code == "en" else intake.faults_in(code, record["object"], record["faults"])
-        return {**item.as_dict(), "mends": mends, "said": said}
+        copy = record["copy_of"] and (language.spoken(record["copy_of"], code) or record["copy_of"])
+        return {**item.as_dict(), "mends": mends, "said": said, "copy_of": copy}
 
     def picture(self, request: Request) -> Response:
         """A picture of a puzzle, as it came, mended, or with its answer."""

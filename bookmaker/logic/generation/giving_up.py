@@ -57,16 +57,16 @@ _SAMPLE = 8
 """So many attempts tell what one takes."""
 
 _REASONS = {
-    NO_GRID: "found no full grid",
-    TOO_MANY: "kept too many givens",
-    targets.TOO_EASY: "came out easier",
-    targets.TOO_HARD: "came out harder",
-    targets.NOT_MINIMAL: "were not minimal",
-    targets.NOT_UNIQUE: "had several solutions",
-    targets.BARRED: "used a technique to avoid",
-    targets.NOT_NEEDED: "could be solved without a technique required",
-    targets.NO_CUT: "could not be cut into such cages",
-    targets.NO_GIVENS: "could not have so many givens",
+    NO_GRID: "{count} found no full grid",
+    TOO_MANY: "{count} kept too many givens",
+    targets.TOO_EASY: "{count} came out easier",
+    targets.TOO_HARD: "{count} came out harder",
+    targets.NOT_MINIMAL: "{count} were not minimal",
+    targets.NOT_UNIQUE: "{count} had several solutions",
+    targets.BARRED: "{count} used a technique to avoid",
+    targets.NOT_NEEDED: "{count} could be solved without a technique required",
+    targets.NO_CUT: "{count} could not be cut into such cages",
+    targets.NO_GIVENS: "{count} could not have so many givens",
 }
 
 
@@ -153,7 +153,7 @@ def _guesses_to_prove(givens: Array, solution: Array, search: Any, ground: Any) 
 def unmet(order: Order, tally: list[int], few: FewGivens | None = None) -> Fault:
     """Why no puzzle was made, by how the attempts at it ended: int[ends]."""
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
-    reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
+    reasons = ", ".join(reason.format(count=count) for count, reason in ends)
     if few is not None and few.reached:
         reasons += f"; {few.reached}"
     wish = f" ({order.path})" if order.path != Path() else ""

@@ -40,7 +40,8 @@ export function follow() {
       },
       work: (data) => set({ work: data.stage ? data : null }),
       open: () => refreshSoon(),
-      build: (data) => set({ build: data }),
+      // An answer has its faults in the language of the screen.
+      build: (data) => (data.faults?.length ? call("/api/build").then((build) => set({ build })).catch(offline) : set({ build: data })),
       desk: (data) => set({ deskNews: data }),
     },
     (on) => {

@@ -1,6 +1,6 @@
 /** The desk: puzzles from elsewhere, each with its picture and verdict; mends to choose; what is saved and sent on. */
 import { useEffect, useState } from "preact/hooks";
-import { call } from "../api.js";
+import { call, faultLine } from "../api.js";
 import { offline, refreshSoon } from "../book.js";
 import { cellOf, clashes, digitsOf, Grid, withDigit, wrongs } from "../grids.jsx";
 import { Button, Dialog, Drop, droppedFiles, Icon, levelOf } from "../parts.jsx";
@@ -150,7 +150,7 @@ export function DeskScreen() {
 /** What could not be read, each thing; and what was passed over or guessed, in a list to open. @param {{faults: any[]}} props */
 function Unread({ faults }) {
   const notes = faults.filter((one) => one.note);
-  const line = (/** @type {any} */ one) => `${[one.path, one.line].filter(Boolean).join(":")} ${one.message}`;
+  const line = (/** @type {any} */ one) => `${[one.path, one.line].filter(Boolean).join(":")} ${faultLine(one)}`;
   return (
     <>
       {faults.filter((one) => !one.note).map((one) => (
@@ -238,6 +238,7 @@ function Item({ item: given, news, onItem, onNext, onRemove }) {
         <span>{[titleOf(item), item.name, placeOf(item.source)[1]].filter(Boolean).join(", ")}</span>
         <span>{levelOf(item)}</span>
       </p>
+      {item.copy_of && <p class="fault">{item.copy_of}</p>}
       {!sound && told.slice(1, 4).map((one) => <p class="muted" key={one}>{one}</p>)}
       <div class="desk-columns">
         <div>
