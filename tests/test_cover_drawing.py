@@ -337,7 +337,7 @@ def test_the_list_of_levels_has_bars_names_and_counts_in_columns() -> None:
         assert [one.colour == TONES.ink for one in bars] == [at < level.rank for at in range(many)]
         assert bars[-1].colour == (TONES.ink if level.rank == many else TONES.ink.over(TONES.soft, 0.25))
     # A low box and a narrow one make it smaller, so that all rows fit, down to the least size.
-    low, _, _ = drawn("back", replace(element, box=(0.1, 0.3, 0.7, 0.37)), shown=content(levels=LEVELS))
+    low, _, _ = drawn("back", replace(element, box=(0.1, 0.3, 0.4, 0.37)), shown=content(levels=LEVELS))
     (small,) = {one.size for one in low if one.kind == "text"}
     assert small == pytest.approx(0.07 * 648 / 1.7 / 3)
     narrow, _, _ = drawn("back", replace(element, box=(0.1, 0.3, 0.4, 0.6)), shown=content(levels=LEVELS))
@@ -439,6 +439,21 @@ def test_words_of_the_back_keep_clear_of_the_barcode(box: tuple[float, ...], kep
         "all": (left, bottom, right, top),
     }[kept]
     assert (places["top"][0], places["bottom"][3], places["bottom"][1], places["top"][2]) == near(*edges)
+
+
+def test_a_long_list_of_levels_has_as_few_columns_as_show_it_largest() -> None:
+    rows = tuple(Level(rank, f"Level {rank}", "20 puzzles") for rank in range(1, 8))
+    element = design.Levels(box=(0.1, 0.4, 0.9, 0.5))
+    made, notes, panel = drawn("back", element, shown=content(levels=rows))
+    texts = [one for one in made if one.kind == "text"]
+    assert not notes and [one.text for one in texts[::2]] == [row.name for row in rows]
+    # Four rows and three, one beside the other, in reading order down each.
+    lefts = [one.points[0][0] for one in texts[::2]]
+    assert len({round(left, 3) for left in lefts[:4]}) == len({round(left, 3) for left in lefts[4:]}) == 1
+    assert texts[7].points[1][0] + 2 * texts[0].size < lefts[4]
+    assert [one.points[0][1] for one in texts[8::2]] == [one.points[0][1] for one in texts[:6:2]]
+    assert texts[-1].points[1][0] == pytest.approx(words_box(panel, element.box)[2])
+    assert texts[0].size >= element.least
 
 
 def test_the_list_of_levels_has_stars_where_the_pages_have() -> None:

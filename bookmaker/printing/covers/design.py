@@ -427,6 +427,7 @@ class Levels(Element):
     size: float = key(SHARE, "Size of the words, as a share of the panel's height.", default=0.02)
     least: float = key(TYPE, "Their least size: where that is too large the list is left out.", default="8pt")
     leading: float = key(SHARE, "Line distance, as a share of the size.", default=1.7)
+    apart: float = key(Number(0, 20), "From one column of a long list to the next, as a share of the size.", default=2)
     empty: float = key(Number(0, 1), "Ink of the bars that a level does not reach.", default=0.25)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.printing.canvases import ornaments
@@ -337,26 +337,37 @@ class _Painter:
         if element.columns and self._in_columns(element, (left, bottom, right, top), panel.unit):
             return
         name, count = self.design.face("bold"), self.design.face("text")
-        size = min(element.size * panel.unit, (top - bottom) / (element.leading * max(1, len(rows))))
         # The level is drawn as on the pages.
         starred, cap = "{stars}" in self.content.look.labels.right, name.cap_height / name.units
         most = max((row.rank for row in rows), default=1)
         beside = (ornaments.stars_width(cap, max(1, most), bars) if starred else ornaments.bars_width(cap, bars)) + 1.0
-        widest = max((name.width(row.name, 1.0) + count.width(f"  {row.count}", 1.0) for row in rows), default=0.0)
-        size = min(size, (right - left) / (beside + widest))
-        high, wide = size * name.cap_height / name.units, size * beside
+        widest = beside + max(
+            (name.width(row.name, 1.0) + count.width(f"  {row.count}", 1.0) for row in rows), default=0.0
+        )
+
+        def size_in(many: int) -> float:
+            """The size at which the rows have room in so many columns, two letters apart."""
+            high = (top - bottom) / (element.leading * max(1, ceil(len(rows) / many)))
+            return min(element.size * panel.unit, high, (right - left) / (widest * many + element.apart * (many - 1)))
+
+        # One column where it is no smaller, for it reads best.
+        many = max(range(1, 4), key=lambda many: (size_in(many), -many))
+        size, deep = size_in(many), ceil(len(rows) / many)
         if rows and size < element.least:
             self.notes.append("the back has no room for the list of levels")
             return
+        high, wide = size * cap, size * beside
+        column = (right - left - element.apart * size * (many - 1)) / many
         with self.canvas.tones(self.tones.tone(element.colour), self.tones.tone(element.on)):
             for index, row in enumerate(rows):
-                y = top - high - index * size * element.leading
+                x = left + index // deep * (column + element.apart * size)
+                y = top - high - index % deep * size * element.leading
                 if starred:
-                    ornaments.draw_stars(self.canvas, left, y, high, max(1, row.rank), bars)
+                    ornaments.draw_stars(self.canvas, x, y, high, max(1, row.rank), bars)
                 else:
-                    ornaments.draw_bars(self.canvas, left, y, high, row.rank, bars, element.empty)
-                self.canvas.text(left + wide, y, row.name, name, size)
-                self.canvas.text(right - count.width(row.count, size), y, row.count, count, size)
+                    ornaments.draw_bars(self.canvas, x, y, high, row.rank, bars, element.empty)
+                self.canvas.text(x + wide, y, row.name, name, size)
+                self.canvas.text(x + column - count.width(row.count, size), y, row.count, count, size)
 
     def _in_columns(self, element: Levels, box: Box, unit: float) -> bool:
         """Draw levels side by side; whether they have room there."""
