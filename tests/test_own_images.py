@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -13,11 +14,14 @@ from own_page_data import Write, assembled, picture, told, writer
 from pikepdf import PdfImage
 from PIL import Image
 
+from bookmaker.base.errors import Place
 from bookmaker.base.units import INCH
 from bookmaker.cli import main
 from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.covers import pictures
 from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.pages.page_kinds import BlankPage
+from bookmaker.printing.text import images
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.pages import own_pages
@@ -110,6 +114,22 @@ def test_a_bad_image_gets_one_message(content: bytes, message: str, write: Write
     found = told(write("back_matter: [o.md]\n", o__md="a\n\n![x](i.png)\n", i__png=content))
     assert len(found) == 1, found
     assert found[0].startswith(f"o.md:3:1: i.png: {message}")
+
+
+def test_a_length_in_a_file_that_is_damaged_takes_no_memory(tmp_path: Path) -> None:
+    """Pillow asks for as many bytes as a part of a PNG says that it has: two gigabytes of a file of 1 kB."""
+    whole = io.BytesIO()
+    Image.effect_noise((40, 30), 50).convert("L").save(whole, "PNG")
+    at = whole.getvalue().index(b"IDAT") - 4
+    path = tmp_path / "long.png"
+    path.write_bytes(whole.getvalue()[:at] + struct.pack(">I", 0x7FFFFFF0) + whole.getvalue()[at + 4 :])
+    tracemalloc.start()
+    try:
+        images.read(path)
+        pictures.cut(path, Place("cover.yaml"), 40, 30, "rgb")
+        assert tracemalloc.get_traced_memory()[1] < 10 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_an_introduction_with_a_tall_image_stays_on_its_opener(write: Write) -> None:

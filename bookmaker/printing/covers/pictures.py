@@ -27,7 +27,7 @@ from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_g
 from bookmaker.printing.styles import fonts
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style
-from bookmaker.printing.text.images import DAMAGED, MOST_PIXELS
+from bookmaker.printing.text.images import DAMAGED, MOST_BYTES, MOST_PIXELS
 from bookmaker.puzzles.grid.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -339,8 +339,10 @@ def cut(path: Path, place: Place, width: float, height: float, space: Space) -> 
     from PIL import Image, ImageOps
 
     try:
-        # Some of Pillow's other formats run a program of the machine.
-        with Image.open(path, formats=("PNG", "JPEG")) as opened:
+        if path.stat().st_size > MOST_BYTES:
+            raise SpecError(Fault(f"{path.name} has more than {MOST_BYTES >> 20} MB", place, "make it smaller"))
+        # Some of Pillow's other formats run a program of the machine. Of a file it takes as much memory as a length in it says.
+        with Image.open(io.BytesIO(path.read_bytes()), formats=("PNG", "JPEG")) as opened:
             if opened.width * opened.height > MOST_PIXELS:
                 raise SpecError(Fault(f"{path.name} has more than {MOST_PIXELS:,} pixels", place, "make it smaller"))
             ImageOps.exif_transpose(opened, in_place=True)

@@ -6,6 +6,7 @@ An interior is printed with black ink only: colours become greys, and transparen
 from __future__ import annotations
 
 import hashlib
+import io
 import struct
 import warnings
 import zlib
@@ -121,7 +122,8 @@ def _pixels(path: Path, _changed: int, _size: int) -> Pixels:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(path, formats=("PNG", "JPEG")) as opened:
+            # Of bytes in memory Pillow takes no more than there are, of a file as many as a damaged length says: gigabytes.
+            with Image.open(io.BytesIO(path.read_bytes()), formats=("PNG", "JPEG")) as opened:
                 width, height = opened.size
                 if width * height > MOST_PIXELS:
                     raise _too_large(f"{width}x{height}")
