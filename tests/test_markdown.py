@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import random
+import time
+from collections.abc import Sequence
+
 import pytest
+from markdown_it import MarkdownIt
+from pace import in_time
 
 from bookmaker.base.errors import Fault
-from bookmaker.printing.text.markdown import Part, Run, parse
+from bookmaker.printing.text.markdown import Part, Run, parse, parser_with
 
 QUOTES = "“”‘’"
 
@@ -137,3 +143,24 @@ def test_comments_and_page_breaks_are_no_html() -> None:
     assert [(one.kind, one.text, one.place.line) for one in found] == [("text", "one  two", 3), ("page", "", 6)]
     _, faults = read("<!-- page --> <p>\n")
     assert len(faults) == 1
+
+
+@pytest.mark.parametrize("marks", ["“”‘’", ("«\u202f", "\u202f»", "‹", "›")])
+def test_quotation_marks_are_those_of_the_usual_typographer(marks: Sequence[str]) -> None:
+    usual = MarkdownIt("commonmark", {"typographer": True, "quotes": list(marks)}).enable(["smartquotes"])
+    rnd = random.Random(5)
+    signs = ['"', "'", '"', "'", " ", "a", "1", "*", "**", ".", "(", "\n", "—", "\N{NO-BREAK SPACE}"]
+    for _ in range(1000):
+        text = "".join(rnd.choice(signs) for _ in range(rnd.randint(1, 25)))
+        made, wanted = (
+            [(child.type, child.content) for token in parser.parse(text) for child in token.children or ()]
+            for parser in (parser_with(tuple(marks)), usual)
+        )
+        assert made == wanted, text
+
+
+def test_no_number_of_quotation_marks_takes_long() -> None:
+    for text in ('"' * 100_000, '"a ' * 30_000 + "a' " * 30_000):
+        start = time.process_time()
+        read(text)
+        assert in_time(time.process_time() - start, 1)

@@ -83,9 +83,11 @@ _REFUSED = {
 
 
 @cache
-def _parser(quotes: tuple[str, ...]) -> MarkdownIt:
+def parser_with(quotes: tuple[str, ...]) -> MarkdownIt:
+    """The parser that curls straight quotation marks to these four, outer pair first."""
     from markdown_it import MarkdownIt
     from markdown_it.rules_block import StateBlock, table
+    from markdown_it.rules_core import StateCore
 
     def refused(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """A table, whose cells are not looked at: there may be thousands in a line."""
@@ -96,11 +98,64 @@ def _parser(quotes: tuple[str, ...]) -> MarkdownIt:
             state.push("table_open", "table", 0).map = [start, state.line]
         return True
 
+    def curled(state: StateCore) -> None:
+        for token in state.tokens:
+            if token.type == "inline" and token.children and _QUOTE.search(token.content):
+                _curl(token.children, quotes)
+
     # Tables are not part of CommonMark; they are looked for because people write them.
-    options = {"typographer": True, "quotes": list(quotes)}
-    parser = MarkdownIt("commonmark", options).enable(["smartquotes", "table"])
+    parser = MarkdownIt("commonmark").enable(["smartquotes", "table"])
+    parser.core.ruler.at("smartquotes", curled)
     parser.block.ruler.at("table", refused, {"alt": ["paragraph", "reference"]})
     return parser
+
+
+_QUOTE = re.compile("['\"]")
+
+
+def _curl(tokens: Sequence[Token], marks: Sequence[str]) -> None:
+    """Straight quotation marks become these, as the typographer of markdown-it has them, in time that grows with the text:
+    its own rule copies the text, and looks through all open marks, for each mark.
+    """
+    from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
+
+    breaks = ("softbreak", "hardbreak")
+    whole = f" {''.join(' ' if token.type in breaks else token.content for token in tokens)} "
+    made: dict[int, str] = {}
+    opened: dict[str, list[tuple[int, int]]] = {'"': [], "'": []}
+    start = 1
+    for token in tokens:
+        for some in opened.values():
+            while some and some[-1][1] > token.level:
+                some.pop()
+        for found in _QUOTE.finditer(whole, start, start + len(token.content)) if token.type == "text" else ():
+            at, mark = found.start(), found[0]
+            blank = [isWhiteSpace(ord(whole[side])) for side in (at - 1, at + 1)]
+            point = [isMdAsciiPunct(ord(one)) or isPunctChar(one) for one in (whole[at - 1], whole[at + 1])]
+            opens = not blank[1] and (not point[1] or blank[0] or point[0])
+            closes = not blank[0] and (not point[0] or blank[1] or point[1])
+            if mark == '"' == whole[at + 1] and whole[at - 1] in "0123456789":
+                opens = closes = False  # The first of two marks behind a digit is the sign for inches.
+            if opens and closes:
+                opens, closes = point[0], point[1]
+            pair = marks[:2] if mark == '"' else marks[2:]
+            if closes and opened[mark] and opened[mark][-1][1] == token.level:
+                begin, _ = opened[mark].pop()
+                made |= {begin: pair[0], at: pair[1]}
+                for some in opened.values():
+                    while some and some[-1][0] > begin:
+                        some.pop()
+            elif opens:
+                opened[mark].append((at, token.level))
+            elif mark == "'":
+                made[at] = "\N{RIGHT SINGLE QUOTATION MARK}"
+        start += 1 if token.type in breaks else len(token.content)
+    start = 1
+    for token in tokens:
+        end = start + (1 if token.type in breaks else len(token.content))
+        if token.type == "text":
+            token.content = "".join(made.get(at, whole[at]) for at in range(start, end))
+        start = end
 
 
 def parse(
@@ -115,7 +170,7 @@ def parse(
     marks = {name: chr(_FIRST_MARK + index) for index, name in enumerate(fields)}
     marked = FIELD.sub(lambda found: marks.get(found[1], found[0]), text)
     reading = _Reading(marked.split("\n"), path, {marks[name]: fields[name] or "" for name in names})
-    reading.blocks(_parser(tuple(quotes)).parse(marked))
+    reading.blocks(parser_with(tuple(quotes)).parse(marked))
     return reading.parts, sorted([*faults, *reading.faults], key=_line_of)
 
 
