@@ -46,6 +46,26 @@ TEXTS = {
     "short tags": "<sudoku>"
     + "".join("<r>" + "".join("<c/>" if cell == "." else f"<c>{cell}</c>" for cell in row) + "</r>\n" for row in ROWS)
     + "</sudoku>",
+    **{
+        f"cells as {cell or repr(empty)}, {empty}": f"f(x);\n\nb =\n  {opens}"
+        + (f"{closes}{sign}\n  {opens}" if opens else f"{sign}\n  ").join(
+            sign.join(empty if one == "." else cell.format(one) for one in row) for row in ROWS
+        )
+        + f"{closes}\n\ng(x);\n"
+        for cell, empty, sign, opens, closes in (
+            ("{}", "(lvar)", " ", "[", "]"),
+            ("Some({})", "None", ", ", "[", "]"),
+            ("Cell::Given({})", "Cell::Empty", ", ", "vec![", "]"),
+            ("Digit {}", "Blank", ", ", "[", "]"),
+            ("Some {}", "None", "; ", "[|", "|]"),
+            ("new Cell({})", "new Cell()", ", ", "{", "}"),
+            ("[{}]", "[]", ", ", "[", "]"),
+            ("{} c,", "0 c,", " ", "", ""),
+        )
+    },
+    "lines that go on in old Fortran": "      DATA GRID /\n"
+    + ",\n".join(f"     &  {','.join(row)}" for row in ZERO_ROWS)
+    + "/\n      END\n",
     "a tab behind each row": "".join("\t".join(row) + "\t\n" for row in ZERO_ROWS),
     "rows in one line of settings": f"[CASE]\nPUZZLE=|{'|'.join(row.replace('.', '-') for row in ROWS)}|30\n",
     "rows between slashes": "/".join(ROWS),
@@ -203,13 +223,13 @@ def test_cages_of_a_program_and_its_only_grid_are_one_killer() -> None:
         (puzzle,) = found(code.format("\n".join(lines)))
         assert (str(puzzle), puzzle.geometry.kind, len(puzzle.cages)) == (givens, "killer", 27)
         assert puzzle.answer == (None if full is None else bytes(map(int, full)))
-    # Two grids, or one that the sums forbid, are puzzles of their own.
+    # Two grids are puzzles of their own; a full one that the sums forbid is an answer of another puzzle.
     turned = NUMBERS[::-1]
-    for lines in (
-        [f"grid = {NUMBERS}", f"other = {turned}", f"cages = {cages}"],
-        [f"cages = {cages}", f"grid = {answer[::-1]}"],
+    for lines, many in (
+        ([f"grid = {NUMBERS}", f"other = {turned}", f"cages = {cages}"], 3),
+        ([f"cages = {cages}", f"grid = {answer[::-1]}"], 1),
     ):
-        assert len(found(code.format("\n".join(lines)))) == len(lines)
+        assert len(found(code.format("\n".join(lines)))) == many
 
 
 def test_lists_that_cover_no_grid_are_no_cages() -> None:

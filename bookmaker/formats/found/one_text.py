@@ -122,7 +122,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = _second_look(found, seen, source, said, reading, document)
             if reading.kind == CLASSIC:
                 found = with_named_rules(found, said, document=document, left=source.left)
-        for item in found:
+        for item in _without_full(found) if document else found:
             empty = empty and isinstance(item, Note)
             bare = bare or isinstance(item, Puzzle)
             ruled = ruled or isinstance(item, Batch) or (isinstance(item, Puzzle) and _is_ruled(item))
@@ -189,7 +189,8 @@ def _second_look(
                 if caged is None:
                     caged = _CAGED.search(seen.whole(_MOST_LOOKED_AT) or "") is not None
                 # A grid below lines that were not a puzzle may be a part of one with them, or its answer.
-                lacking = caged or any(type(one) is Fault for one in held)
+                # Beside a full grid of a program its puzzle may be in a form that is read in another way.
+                lacking = caged or any(type(one) is Fault for one in held) or (document and not _is_open(item))
             if isinstance(item, Batch) or (isinstance(item, Puzzle) and not lacking) or len(held) > MOST_FAULTS:
                 yield from held
                 held = []
@@ -210,6 +211,11 @@ def _second_look(
         # Of their lines one or the other may look like a small grid.
         held = [item for item in held if not (isinstance(item, Puzzle) and _is_within(item.source, taken))]
     bare = [item for item in held if isinstance(item, Puzzle)]
+    if bare and not any(map(_is_open, bare)) and text and document and not found:
+        again = _read_otherwise(text, said, reading, source.name, held)
+        if again:
+            yield from again
+            return
     if bare:
         clued = [item for item in found if isinstance(item, Puzzle) and (item.clues or item.cages)]
         if not clued_named(said):
@@ -227,20 +233,11 @@ def _second_look(
             return
         held = [item for item in held if not isinstance(item, Puzzle)]
     nothing = all(isinstance(item, Note) for item in held)
-    if text and not any(isinstance(item, Puzzle | LooseAnswer) for item in (*found, *held)):
-        faulty = {item.place.line for item in held if type(item) is Fault and item.place is not None}
-        for lines, other, note in _other_readings(text, said, reading):
-            rewritten = lines.split("\n")
-            # A fault of lines that were rewritten, or of those that end in them, is none of the puzzle.
-            if any(line is None or not any(rewritten[line - 1 : line + 3]) or lines == text for line in faulty):
-                continue
-            data = [lines.encode("utf-8", "surrogatepass")]
-            again = list(text_items(data, other, source.name, batches=False))
-            puzzles = [item for item in again if isinstance(item, Puzzle)]
-            if puzzles and all(isinstance(item, Puzzle | Note) for item in again):
-                yield Note(f"{note}; this is a guess", puzzles[0].source)
-                yield from again
-                return
+    if text and not any(isinstance(item, Puzzle) for item in (*found, *held)):
+        again = _read_otherwise(text, said, reading, source.name, held)
+        if again:
+            yield from again
+            return
     if not any(isinstance(item, Puzzle) or (nothing and type(item) is Fault) for item in found):
         yield from held
         return
@@ -253,6 +250,26 @@ def _second_look(
         if not (isinstance(item, Note) and item.light) and not inside:
             yield item
     yield from found
+
+
+def _read_otherwise(
+    text: str, said: Mapping[int, list[str]], reading: Reading, name: str, held: Iterable[Item]
+) -> list[Item]:
+    """The items of the first other reading of a text that has a puzzle and no fault. ``held``: those of the usual reading."""
+    faulty = {item.place.line for item in held if type(item) is Fault and item.place is not None}
+    for own, other, note in _other_readings(text, said, reading):
+        rewritten = own.split("\n")
+        # A fault of lines that were rewritten, or of those that end in them, is none of the puzzle.
+        if any(line is None or not any(rewritten[line - 1 : line + 3]) or own == text for line in faulty):
+            continue
+        again = list(text_items([own.encode("utf-8", "surrogatepass")], other, name, batches=False))
+        puzzles = [item for item in again if isinstance(item, Puzzle)]
+        if puzzles and all(map(_is_open, puzzles)) and all(isinstance(item, Puzzle | Note) for item in again):
+            return [
+                Note(f"{note}; this is a guess", puzzles[0].source),
+                *(one for one in again if isinstance(one, Puzzle | Fault)),
+            ]
+    return []
 
 
 def _is_within(place: Place | None, lines: Iterable[range]) -> bool:
@@ -340,6 +357,19 @@ def _noted_bare(items: Iterable[Item], source: Source) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Puzzle) and item.source is not None and (not any(item.givens) or _is_numbers(item)):
             source.bare.add(item.source)
+        yield item
+
+
+def _is_open(item: object) -> bool:
+    return isinstance(item, Puzzle) and bool(0 in item.givens or item.cages or item.clues)
+
+
+def _without_full(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+    """The items of a program, in which full grids are answers, or tests of it."""
+    said = "a full grid of a program, an answer or a test; passed over"
+    for item in items:
+        if isinstance(item, Puzzle) and not _is_open(item):
+            item = LooseAnswer(said, item.source, grid=item, light=True)
         yield item
 
 

@@ -347,14 +347,38 @@ _FEWEST, _MOST_GIVENS = 17, 40
 """Givens of a puzzle of 9x9: more are an answer."""
 
 
-_WORDED = {"\ufe0f\u20e3": "", "⬜": ".", "⬛": ".", "Just ": "", "Nothing": "0"}
-"""Parts of cells, and what they mean: keycaps and squares, values of Haskell."""
+_WORDED = {"\ufe0f\u20e3": "", "⬜": ".", "⬛": "."}
+"""Keycaps and squares, and their meaning."""
+
+_PATH = r"[A-Za-z_][\w.:]{0,40}+"
+_AROUND = r"(?<![\w.:])(?:new )?(?:{0}\( *([0-9]{{1,2}}) *\)|\({0} +([0-9]{{1,2}})\)|{0} +([0-9]{{1,2}})(?![\w.]))"
+_WRAPPED = expression(rf"(?<![\w.:])({_PATH})(?: ++|\( *+)[0-9]{{1,2}}(?![\w.])")
+_BEHIND = r"(?<![\w.])([0-9]{{1,2}})[ \t]++({})(?:,?(?![^\s,;]))"
+_BEHIND_ANY = expression(_BEHIND.format(r"[A-Za-z]\w{0,10}+"))
+_VALUE = expression(rf"[0-9][,;| \t)\]}}]{{1,4}}\(?(?:new )?({_PATH})")
+_ALONE = r"(?<![\w.:])(?:new )?(?:\({0}\)|{0}\(\)|{0}(?![\w.:(]))"
+_LISTED = expression(r"\[ *([0-9]{0,2}) *\]")
+_GOES_ON = expression(r"(?m)[ \t]*&[ \t]*$|^ {0,40}&")
+_OPENS, _CLOSES = expression(r"(?m)\(/|(?<=\w) /[ \t]*$"), expression(r"(?m)/\)|(?<=[0-9])[ \t]*/[ \t]*$")
+_FEWEST_LINES, _FEWEST_VALUES = 5, 8
+"""Lines that go on in the next one, and the times that a word comes beside a digit, which is a part of it or an empty cell."""
 
 
 def unworded(text: str) -> str:
-    """A text with plain digits and dots in place of keycaps, squares, and values that may be nothing."""
+    """A text with plain digits in place of keycaps, squares, and the values of a program: ``Just 5``, ``Some(5)``, ``[5]``,
+    ``5 c,``, and a word for an empty cell, ``Nothing``, ``(lvar)``, ``Cell.EMPTY``. Lines of Fortran go on without its sign.
+    """
     for word, plain in _WORDED.items():
         text = text.replace(word, plain)
+    if len(_GOES_ON.findall(text)) >= _FEWEST_LINES:
+        text = _CLOSES.sub("]", _OPENS.sub("[", _GOES_ON.sub("", text)))
+    if len(_LISTED.findall(text)) >= _USUAL * _USUAL:
+        text = _LISTED.sub(lambda found: found[1] or "0", text)
+    for every, form in ((_WRAPPED, _AROUND), (_BEHIND_ANY, _BEHIND), (_VALUE, _ALONE)):
+        words = Counter(found[found.lastindex or 0] for found in every.finditer(text)).most_common(1)
+        if words and words[0][1] >= _FEWEST_VALUES and "\n" in text:
+            own = re.compile(form.format(re.escape(words[0][0])))
+            text = own.sub(lambda found: next((one for one in found.groups() if one and one.isdecimal()), "0"), text)
     return text
 
 
