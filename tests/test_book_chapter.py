@@ -25,6 +25,7 @@ from bookmaker.printing.pages.page_kinds import TextPage, content_area
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
 from bookmaker.printing.text.text_blocks import Paragraph
+from bookmaker.publishing.book.making import worked_examples as examples
 from bookmaker.publishing.book.making.build import build
 from bookmaker.publishing.book.making.worked_examples import chosen, disguised, worked_examples
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
@@ -65,7 +66,11 @@ def test_examples_are_made_for_the_chapter_where_they_soon_are() -> None:
             assert grade(shown).hardest == one.technique.name
             assert not any(same_up_to_symmetry(shown, stocked.puzzle) for stocked in stock())
     assert made > len(worked) / 2
+    walked = examples._first_steps.cache_info().misses
     assert worked_examples(stock(), "en", 5) == worked
+    assert examples._first_steps.cache_info().misses == walked, (
+        "steps of a Killer take seconds: a change of the look has them"
+    )
 
 
 def names_on(page: TextPage) -> list[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from bookmaker.base.errors import UnmetError, UsageError
 from bookmaker.base.language import Catalogue
@@ -23,6 +23,7 @@ from bookmaker.logic.grading import known
 from bookmaker.logic.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine, named
 from bookmaker.logic.techniques.declare import Level, Step, Technique
 from bookmaker.logic.techniques.requirements import Path
+from bookmaker.printing.grids.symbols import Symbols
 from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, picture_of
 from bookmaker.publishing.book.spec.section_keys import EXAMPLE
@@ -114,15 +115,17 @@ def worked_examples(
     found: dict[str, Worked] = {}
     for index, names in wanted.items():
         copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
+        shows: dict[Puzzle, tuple[str, ...]] = {}
         for name in names:
             if index in unanswered:
                 shown = _made_apart(name, copy.geometry, seed) or (None if _is_recognised(copy) else copy)
             else:
                 shown = (None if own or copy.cages else _made_for(name, copy.geometry, seed)) or copy
             if shown is not None:
-                speaker = Speaker(words, shown.geometry, symbols_of(puzzles[index]))
-                for technique, explained in _first_steps(shown, [name], speaker):
-                    found[technique.name] = Worked(technique, explained)
+                shows[shown] = (*shows.get(shown, ()), name)
+        for shown, some in shows.items():
+            for technique, explained in _first_steps(shown, some, words, symbols_of(puzzles[index])):
+                found[technique.name] = Worked(technique, explained)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *CLUES, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
@@ -191,7 +194,17 @@ _USUAL = 9
 """Attempts at a larger grid take longer."""
 
 
-def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, ExplainedStep]]:
+@lru_cache(256)
+def _first_steps(
+    puzzle: Puzzle, names: tuple[str, ...], words: str | Catalogue, symbols: Symbols
+) -> Sequence[tuple[Technique, ExplainedStep]]:
+    """The first steps of techniques, remembered for the next plan of the book: a Killer of a book takes seconds."""
+    return tuple(_first_steps_on(puzzle, names, Speaker(words, puzzle.geometry, symbols)))
+
+
+def _first_steps_on(
+    puzzle: Puzzle, names: Sequence[str], speaker: Speaker
+) -> Iterator[tuple[Technique, ExplainedStep]]:
     """The first step of each technique on the reader's path; of those that are not on it, on the grade's path."""
     techniques = known(puzzle)
     wanted = {technique.name: technique for technique in techniques if technique.name in names}
