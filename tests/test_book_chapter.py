@@ -66,9 +66,9 @@ def test_examples_are_made_for_the_chapter_where_they_soon_are() -> None:
             assert grade(shown).hardest == one.technique.name
             assert not any(same_up_to_symmetry(shown, stocked.puzzle) for stocked in stock())
     assert made > len(worked) / 2
-    walked = examples._first_steps.cache_info().misses
+    walked = examples.first_steps.cache_info().misses
     assert worked_examples(stock(), "en", 5) == worked
-    assert examples._first_steps.cache_info().misses == walked, (
+    assert examples.first_steps.cache_info().misses == walked, (
         "steps of a Killer take seconds: a change of the look has them"
     )
 

@@ -124,7 +124,7 @@ def worked_examples(
             if shown is not None:
                 shows[shown] = (*shows.get(shown, ()), name)
         for shown, some in shows.items():
-            for technique, explained in _first_steps(shown, some, words, symbols_of(puzzles[index])):
+            for technique, explained in first_steps(shown, some, words, symbols_of(puzzles[index])):
                 found[technique.name] = Worked(technique, explained)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *CLUES, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
@@ -195,16 +195,14 @@ _USUAL = 9
 
 
 @lru_cache(256)
-def _first_steps(
+def first_steps(
     puzzle: Puzzle, names: tuple[str, ...], words: str | Catalogue, symbols: Symbols
 ) -> Sequence[tuple[Technique, ExplainedStep]]:
     """The first steps of techniques, remembered for the next plan of the book: a Killer of a book takes seconds."""
-    return tuple(_first_steps_on(puzzle, names, Speaker(words, puzzle.geometry, symbols)))
+    return tuple(_first_steps(puzzle, names, Speaker(words, puzzle.geometry, symbols)))
 
 
-def _first_steps_on(
-    puzzle: Puzzle, names: Sequence[str], speaker: Speaker
-) -> Iterator[tuple[Technique, ExplainedStep]]:
+def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, ExplainedStep]]:
     """The first step of each technique on the reader's path; of those that are not on it, on the grade's path."""
     techniques = known(puzzle)
     wanted = {technique.name: technique for technique in techniques if technique.name in names}
