@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from formats_data import ANSWER, PUZZLE, found, refused
 
+import bookmaker
 from bookmaker.base.errors import Fault, InputError
 from bookmaker.formats import read
 from bookmaker.formats.base.source import Source
@@ -228,3 +229,49 @@ def test_other_grids_stay_as_they_are() -> None:
     puzzles = found("\n".join([PUZZLE, "", *LISTED["sum last"]]) + "\n")
     assert [(puzzle.geometry.kind, puzzle.geometry.size) for puzzle in puzzles] == [("classic", 9), ("killer", 6)]
     assert cells_text(found(ANSWER)[0].givens) == ANSWER
+
+
+LATIN = "1234341221434321"
+LABELS = "aabbcddbcegghefi"
+"""A solution of 4x4, and cages of it."""
+
+
+def _totals() -> list[tuple[int, list[int]]]:
+    cages = [[at for at, one in enumerate(LABELS) if one == label] for label in sorted(set(LABELS))]
+    return [(sum(int(LATIN[cell]) for cell in cells), cells) for cells in cages]
+
+
+@pytest.mark.parametrize("first", [False, True])
+@pytest.mark.parametrize("names", ["row,col,cage,target", "y;x;group;sum", "r\tc\tcage_id\tvalue"])
+@pytest.mark.parametrize("base", [0, 1])
+def test_cages_with_a_cell_to_a_line_below_a_header(first: bool, names: str, base: int) -> None:
+    sign = next(one for one in ",;\t" if one in names)
+    lines = [
+        sign.join(
+            [str(cell // 4 + base), str(cell % 4 + base), str(at), "" if first and cell != cells[0] else str(total)]
+        )
+        for at, (total, cells) in enumerate(_totals())
+        for cell in cells
+    ]
+    (puzzle,) = found("\n".join([names, *lines, ""]))
+    assert sorted((one.sum, list(one.cells)) for one in puzzle.cages) == sorted(_totals())
+    assert not found("\n".join([f"{names}{sign}rule", *(f"{line}{sign}1" for line in lines), ""]))
+
+
+@pytest.mark.parametrize("order", ["+-*/", "*+/-", " +-*/", "9876543210/*-+"])
+def test_numbers_for_operations_are_taken_where_one_way_is_proper(order: str) -> None:
+    (made,) = bookmaker.generate(1, kind="calcudoku", size=5, seed=1)
+    signs = {"sum-cage": "+", "difference-cage": "-", "product-cage": "*", "quotient-cage": "/"}
+    cages = [
+        {"op": order.index(signs[clue.kind]), "target": clue.value[0], "cells": [divmod(cell, 5) for cell in clue.cells]}
+        for clue in made.puzzle.clues
+    ]
+    cages += [
+        {"op": 99, "target": digit, "cells": [divmod(at, 5)]} for at, digit in enumerate(made.puzzle.givens) if digit
+    ]
+    (puzzle,) = puzzles = found(json.dumps({"size": 5, "cages": cages}))
+    assert (puzzle.givens, set(puzzle.clues)) == (made.puzzle.givens, set(made.puzzle.clues))
+    assert "operations" in str(puzzles.notes[0])
+    cages[0]["op"] = 50  # One more operation than the others have.
+    other = found(json.dumps({"size": 5, "cages": cages}))
+    assert not other and "which is which" in str(other.faults[0])

@@ -66,6 +66,23 @@ TEXTS = {
     "lines that go on in old Fortran": "      DATA GRID /\n"
     + ",\n".join(f"     &  {','.join(row)}" for row in ZERO_ROWS)
     + "/\n      END\n",
+    **{
+        f"rows of XML, cells {name}": "<sudoku>\n"
+        + "".join(
+            f" <row>{''.join(f'<{name}{at}>{cell.strip(chr(46))}</{name}{at}>' for at, cell in enumerate(row, 1))}</row>\n"
+            if name == "d"
+            else f" <row>{''.join(f'<{name}>{cell.strip(chr(46))}</{name}>' for cell in row)}</row>\n"
+            for row in ROWS
+        )
+        + "</sudoku>\n"
+        for name in ("c", "v", "d")
+    },
+    "cells such as A1, row by row": "\n".join(
+        f"{'ABCDEFGHI'[at // 9]}{at % 9 + 1}={cell}" for at, cell in enumerate(PUZZLE) if cell != "."
+    ),
+    "cells such as A1, columns by letters": ", ".join(
+        f"{'ABCDEFGHI'[at % 9]}{at // 9 + 1}: {cell}" for at, cell in enumerate(PUZZLE) if cell != "."
+    ),
     "a tab behind each row": "".join("\t".join(row) + "\t\n" for row in ZERO_ROWS),
     "rows in one line of settings": f"[CASE]\nPUZZLE=|{'|'.join(row.replace('.', '-') for row in ROWS)}|30\n",
     "rows between slashes": "/".join(ROWS),

@@ -8,17 +8,21 @@ If any cage has another operation than a sum, the puzzle is a Calcudoku. A cage 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import permutations
 from math import isqrt
 from typing import Any
 
+from bookmaker.base.errors import UsageError
 from bookmaker.formats.base.cell_records import is_axis, words_of
+from bookmaker.formats.base.cells import soon_counted
 from bookmaker.formats.base.format import LONGEST_NUMBER
 from bookmaker.formats.base.json_values import WrongError, shorten
 from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import SIZES, Clue
-from bookmaker.puzzles.grid.puzzle import Cage
-from bookmaker.puzzles.rules import RULES, TARGET, ClueType, operation_named, target_of
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+from bookmaker.puzzles.rules import RULES, TARGET, ClueType, boxless, geometry, kind_of, operation_named, target_of
+from bookmaker.puzzles.rules.operations import SIGNS
 
 _NAMED = expression(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _LETTERED = expression(r"([A-Za-z])([0-9]{1,2})")
@@ -34,6 +38,7 @@ OPERATED = frozenset(name for name, rule in RULES.items() if _SUM in rule.clues)
 
 _NO_SIGNS = ("=", "none", "equals", "given", "single", "", None)
 _OPERATIONS = frozenset({"op", "operation", "operator", "sign", "type", "symbol", "opr"})
+_CODED = _OPERATIONS - {"type", "symbol"}
 _TOTALS = ("sum", "value", "total", "target", "result", "number", "goal", "clue")
 _CELLS = ("cells", "boxes", "squares", "fields", "members", "positions", "coords", "coordinates", "points", "cell")
 _NO_NUMBER = frozenset({"id", "index", "key", "no", "nr", "color", "colour", "name", "cage", "group", "order"})
@@ -62,6 +67,8 @@ class _Item:
     others: dict[str, Any]
     bare: bool = False
     """Whether it is a mere list of cells."""
+    code: int | str | None = None
+    """A value for the operation that no sign or word has, such as 0 for +."""
 
 
 def covered(listed: Any) -> int:
@@ -110,6 +117,9 @@ def read(listed: Any, size: int, answer: Callable[[], bytes | None], key: str, o
     base, guess = _base([spot for own in spots for spot in own], size)
     placed = [[_place(spot, named, base, size) for spot, named in own] for own in spots]
     others = tuple(item.others for item in items)
+    if any(item.code is not None for item in items):
+        items, guess = _decoded(items, placed, size, answer, guess)
+        operated = True
     if operated or any(item.sign not in (None, _SUM) for item in items):
         return Found(*_operations(items, placed, size), guess=guess, others=others)
     cages = tuple(_cage(item, own, size, answer) for item, own in zip(items, placed, strict=True))
@@ -166,6 +176,8 @@ def _item(one: Any, path: str) -> _Item:
     signs = [key for key in fields if key.lower() in _OPERATIONS]
     sign_key = next((key for key in signs if operation_named(fields[key]) or fields[key] in _NO_SIGNS), None)
     sign = operation_named(fields.pop(sign_key)) if sign_key else None
+    coded = [key for key in signs if key.lower() in _CODED and _whole(fields.get(key))] if sign_key is None else []
+    code = fields.pop(coded[0]) if len(coded) == 1 else None
     number_key = next((key for name in _TOTALS for key in fields if name in words_of(key)), None)
     if number_key is None:
         numbers = [key for key, value in fields.items() if _is_number(value) and _NO_NUMBER.isdisjoint(words_of(key))]
@@ -177,7 +189,9 @@ def _item(one: Any, path: str) -> _Item:
     if parted is not None:
         own, number = target_of(str(number))
         sign = sign or own
-    return _Item(f"{path}.{cells_key}", one[cells_key], _sum(number, path, number_key or "sum"), sign, fields)
+    return _Item(
+        f"{path}.{cells_key}", one[cells_key], _sum(number, path, number_key or "sum"), sign, fields, code=code
+    )
 
 
 def _is_number(value: Any) -> bool:
@@ -271,6 +285,35 @@ def _cage(item: _Item, places: Sequence[tuple[int, int]], size: int, answer: Cal
     if solved is None or strays:
         raise WrongError("a cage without a sum, and no solution to take it from", item.path)
     return Cage(cells, sum(solved[cell] for cell in cells))
+
+
+def _decoded(
+    items: Sequence[_Item],
+    placed: Sequence[Sequence[tuple[int, int]]],
+    size: int,
+    answer: Callable[[], bytes | None],
+    guess: str,
+) -> tuple[list[_Item], str]:
+    """Cages with the operations that numbers stand for, as the only proper puzzle has them, and the guess. Raises WrongError."""
+    codes = sorted({item.code for item in items if item.code is not None}, key=str)
+    rule = next(iter(sorted(OPERATED)))
+    ways = []
+    for signs in permutations(dict.fromkeys(SIGNS.values()), len(codes)):
+        named = dict(zip(codes, signs, strict=True))
+        made = [replace(item, sign=named[item.code]) if item.code in named else item for item in items]
+        _, clues, givens = _operations(made, placed, size)
+        cells = bytearray(answer() or bytes(size * size))
+        for cell, digit in givens:
+            cells[cell] = digit
+        try:
+            ground = geometry(kind_of(boxless({rule})), size, clues=clues)
+        except UsageError:
+            continue  # A difference of three cells, or a target that no digits reach.
+        if soon_counted(Puzzle(ground, bytes(cells))) == 1:
+            ways.append((made, ", ".join(f"{code} for {sign.name}" for code, sign in named.items())))
+    if len(ways) != 1:
+        raise WrongError("numbers for operations, of which it is not known which is which", "op", 'write "op": "+"')
+    return ways[0][0], f"{guess}; {ways[0][1]}" if guess else f"numbers are taken for operations: {ways[0][1]}"
 
 
 def _operations(

@@ -338,6 +338,12 @@ def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) 
     if len(whole) <= _MOST_ROWS and "\x1b" not in text:  # What moves the cursor may put any cell anywhere.
         counted = rewritten_rows.behind_counts(whole)
         yield from () if counted is None else [("\n".join(counted), reading, "words that count rows are passed over")]
+        if (lettered := rewritten_rows.by_letters(whole)) is not None:
+            yield (
+                "\n".join(lettered[0]),
+                reading,
+                f"the letter of each cell is taken for its {lettered[1]}, by their order",
+            )
         for threes in rewritten_rows.in_numbers(whole):
             yield "\n".join(threes), reading, "row, column and digit are the numbers in lines of one form"
 

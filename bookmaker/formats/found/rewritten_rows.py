@@ -446,6 +446,30 @@ def in_numbers(lines: Sequence[str]) -> Iterator[list[str]]:
         yield [*[""] * at, *(" ".join(one[turned:] + one[:turned]) for one in threes), *[""] * (len(lines) - at - many)]
 
 
+_LETTERED = expression(r"(?<!\w)([A-Ia-i])([1-9])[ \t]*+(?:[=:]|->|→|is\b|\t| )[ \t]*+([1-9])(?!\w)")
+_BETWEEN = expression(r"[\s,;.|]*+")
+
+
+def by_letters(lines: Sequence[str]) -> tuple[list[str], str] | None:
+    """Lines of row, column and digit, for givens by cells such as A1, and whether the letter is the row or the column: they come
+    row by row. None where their order does not say it, or where anything else is beside them.
+    """
+    found = [list(_LETTERED.finditer(line)) for line in lines]
+    cells = [(ord(one[1].upper()) - 64, int(one[2])) for some in found for one in some]
+    whole = all(_BETWEEN.fullmatch(_LETTERED.sub("", line)) for line, some in zip(lines, found, strict=True) if some)
+    if not (_FEWEST <= len(set(cells)) == len(cells) <= _MOST_GIVENS and whole):
+        return None
+    turned = cells != sorted(cells)
+    if turned and cells != sorted(cells, key=lambda cell: cell[::-1]):
+        return None
+    rows = [
+        " ".join(f"{one[2]}{ord(one[1].upper()) - 64}{one[3]}" if turned else f"{ord(one[1].upper()) - 64}{one[2]}{one[3]}"
+                 for one in some)
+        for some in found
+    ]  # fmt: skip
+    return rows, "column" if turned else "row"
+
+
 Known = Callable[[list[Numbered]], list[Puzzle] | None]
 """The puzzles of lines that a format recognises and reads without a fault; None if none does."""
 

@@ -8,13 +8,14 @@ anything: if no words say more, they are taken only where one way to take them m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
 from bookmaker.formats.base import givens_one_by_one, json_cages, json_grids, json_values, row_or_column_first
+from bookmaker.formats.base.cell_records import is_axis
 from bookmaker.formats.base.cells import SIZE_OF, only_solution, soon_counted
 from bookmaker.formats.base.patterns import expression, says
 from bookmaker.formats.base.source import Source
@@ -22,7 +23,17 @@ from bookmaker.formats.found import numbers_outside, tables_in_text, tables_of_c
 from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Rule, Table, grid_beside, grid_of, numbers_of
 from bookmaker.puzzles.grid.geometry import SIZES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import KINDS, RULES, boxless, clue_called, clue_kinds, kind_of, kinds_named, rules_of
+from bookmaker.puzzles.rules import (
+    KINDS,
+    RULES,
+    boxless,
+    clue_called,
+    clue_kinds,
+    kind_of,
+    kinds_named,
+    operation_named,
+    rules_of,
+)
 
 _DIGIT = expression("[0-9]")
 _NAME = expression(r"[A-Za-z]\w+")
@@ -55,6 +66,7 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         *tables_of_cages.separated(text, first),
         *tables_of_cages.sets(text, first),
         *tables_of_cages.walled(text, first),
+        *_cells_of_cages(text, first),
         *_related(text, first),
     ]
     for one in framed:
@@ -237,6 +249,57 @@ def _decided(found: Found, source: Source) -> Iterator[Puzzle | None]:
     elif len(found.ways) != 1:
         source.fault(found.doubt, found.first, 1, _ADVICE)
         yield None
+
+
+_COLUMNS = expression(r"[ \t]*[\"']?[A-Za-z]\w*[\"']?(?:[ \t]*[,;\t|][ \t]*[\"']?[A-Za-z]\w*[\"']?){2,7}[ \t]*\r?")
+_LABEL = expression(r"(?i)(?:cage|group|region)(?:[_ ]?(?:id|no|nr|number|name|label))?|label")
+_TARGET = expression(r"(?i)(?:cage[_ ]?)?(?:target|sum|total|value|clue|result)")
+_SIGN = expression(r"(?i)(?:cage[_ ]?)?op(?:eration|erator)?|sign")
+
+
+def _cells_of_cages(text: str, first: int) -> Iterator[Found]:
+    """Cages below a header, a cell to a line, with its cage and the number of this, in each line or the first of the cage."""
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if len(line) > _LONGEST_HEADER or _COLUMNS.fullmatch(line) is None:
+            continue
+        separator = next(sign for sign in ",;\t|" if sign in line)
+        names = [name.strip(" \t\r\"'") for name in line.split(separator)]
+        wanted = [[place for place, name in enumerate(names) if is_it(name)] for is_it in _IS_COLUMN]
+        if any(len(one) != 1 for one in wanted[:4]) or sum(map(len, wanted)) != len(names):
+            continue  # A further column may be a rule, or the givens.
+        cages: dict[str, tuple[set[str], set[str], list[tuple[int, int]]]] = {}
+        last = at
+        for last in range(at + 1, len(lines)):
+            fields = [field.strip(" \t\r\"'") for field in lines[last].split(separator)]
+            row, column, label, number = (fields[one[0]] if len(fields) == len(names) else "" for one in wanted[:4])
+            if not (row.isdecimal() and column.isdecimal() and label) or len(row) + len(column) > 4:
+                break
+            numbers, signs, cells = cages.setdefault(label, (set(), set(), []))
+            cells.append((int(row), int(column)))
+            numbers.update(filter(None, [number]))
+            signs.update(fields[one] for one in wanted[4] if fields[one])
+        signed = {sign: operation_named(sign) for _, signs, _ in cages.values() for sign in signs}
+        if any(
+            len(numbers) != 1 or len(signs) > 1 or not min(numbers).isdecimal() for numbers, signs, _ in cages.values()
+        ):
+            continue
+        made = [
+            (signed[min(signs)] if signs and len(cells) > 1 else None, int(min(numbers)), cells)
+            for numbers, signs, cells in cages.values()
+        ]
+        yield from tables_of_cages.of_cover(made, first + at, first + last - 1)
+
+
+_LONGEST_HEADER = 200
+_IS_COLUMN: tuple[Callable[[str], object], ...] = (
+    lambda name: is_axis(name, False),
+    lambda name: is_axis(name, True),
+    _LABEL.fullmatch,
+    _TARGET.fullmatch,
+    _SIGN.fullmatch,
+)
+"""Whether the name of a column is that of the row, the column, the cage, its number and its operation."""
 
 
 # Futoshiki.

@@ -523,7 +523,7 @@ def _covering(
     return (size, cages) if whole and inside and all(linked(own, size) for _, _, own in cages) else None
 
 
-def _of_cover(made: Sequence[tuple[Any, int, Sequence[tuple[int, ...]]]], first: int, last: int) -> Iterator[Found]:
+def of_cover(made: Sequence[tuple[Any, int, Sequence[tuple[int, ...]]]], first: int, last: int) -> Iterator[Found]:
     """Cages that cover a grid as a puzzle, if they have operations or the sums of a full grid."""
     found = _covering(made)
     if found is not None:
@@ -550,7 +550,7 @@ def separated(text: str, first: int) -> Iterator[Found]:
             made.append((operation_named(signs[0]) if len(cells) > 1 else None, int(rest[0]), cells))
             lines.append(number)
     if len(made) >= _FEWEST_SUMS:
-        yield from _of_cover(made, lines[0], lines[-1])
+        yield from of_cover(made, lines[0], lines[-1])
 
 
 _SET = expression(r"(?m)^[ \t]*set[ \t]+\w+[ \t]*\[[ \t]*(\w+)[ \t]*\][ \t]*:?=[ \t]*([^;]*);")
@@ -566,7 +566,7 @@ def sets(text: str, first: int) -> Iterator[Found]:
         numbers = dict(zip(words[::2], map(int, words[1::2]), strict=True))
         if numbers.keys() == cells.keys():
             begin, last = (first + text.count("\n", 0, at) for at in (found[0].start(), parameter.end()))
-            yield from _of_cover([(None, numbers[name], own) for name, own in cells.items()], begin, last)
+            yield from of_cover([(None, numbers[name], own) for name, own in cells.items()], begin, last)
 
 
 _POINTS = {"<": (0, -1), "^": (-1, 0), ">": (0, 1), "v": (1, 0)}
@@ -590,7 +590,7 @@ def pointed(tables: Sequence[Table], at: int, text: str, first: int, said: str) 
         return None
     cages = [(*target_of(table.rows[row][column].strip()), own) for (row, column), own in made.items()]
     return next(
-        _of_cover([(kind if len(own) > 1 else None, n, own) for kind, n, own in cages], table.first, table.last), None
+        of_cover([(kind if len(own) > 1 else None, n, own) for kind, n, own in cages], table.first, table.last), None
     )
 
 
@@ -689,7 +689,7 @@ def called(text: str, first: int) -> Iterator[Found]:
             return
         cages.append((operation_named(sign), totals[0], own))
     if len(made) >= _FEWEST_CALLED:
-        yield from _of_cover(cages, lines[0], lines[-1])
+        yield from of_cover(cages, lines[0], lines[-1])
 
 
 def _index(cell: tuple[int, int], base: int, size: int) -> int:

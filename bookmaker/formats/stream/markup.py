@@ -88,6 +88,9 @@ class _MarkupReader(HTMLParser):
         self._short: int | None = None
         """The line where a row that began by the short name does; it has no fields before its first cell."""
 
+        self._child: str | None = None
+        """The name of the elements in a row that begins with one of no known name, without the number that may end it."""
+
         self._placed: dict[tuple[int, int], str] = {}
         self._place: tuple[int, int] | None = None
         self._fixed: set[tuple[int, int]] = set()
@@ -103,6 +106,7 @@ class _MarkupReader(HTMLParser):
             self._row, self._short, self._tables = None, None, []
         elif tag in _ROWS:
             self._row, self._at, self._bare, self._short, self._tables = [], self.getpos()[0], "", None, []
+            self._child = "" if tag == "row" else None
         elif tag == _SHORT[0] and (self._row is None or self._short is not None):
             self._row, self._short = None, self.getpos()[0]
         elif self._short is not None and tag == _SHORT[1]:
@@ -111,6 +115,11 @@ class _MarkupReader(HTMLParser):
             self._row.append("")
         elif self._row is not None and tag in _CELLS:
             self._row.append("")
+            self._child = None
+        elif self._row is not None and self._child is not None and all(name != _SHORT[0] for name, _ in attrs):
+            self._child = tag.rstrip("0123456789") if not self._row and not self._bare.strip() else self._child
+            if self._child == tag.rstrip("0123456789"):
+                self._row.append("")
         elif tag in _PLACED and (place := _place_of(dict(attrs))) is not None and place not in self._placed:
             self._place, self._placed[place] = place, ""
             if any(name in _FIXED and (value or name).lower() in ("true", "1", "yes", name) for name, value in attrs):
@@ -131,7 +140,7 @@ class _MarkupReader(HTMLParser):
         elif tag == _SHORT[0] and self._row is None:
             self._short = None
         elif self._row is not None and (tag in _ROWS or (tag == _SHORT[0] and self._short is not None)):
-            if not self._row and tag == "row" and self._bare.strip():
+            if tag == "row" and self._bare.strip() and (len(self._row) < 2 or not self._is_whole(self._row)):
                 self.lines.append((self._at, self._bare.strip()))
             elif self._row:
                 self._end_row(self._row)
@@ -142,6 +151,10 @@ class _MarkupReader(HTMLParser):
         elif tag in _BLOCKS:
             self.end()
             self.lines.append((self.getpos()[0], _END))
+
+    def _is_whole(self, row: Sequence[str]) -> bool:
+        """Whether the cells of a row hold no text of other elements, as those of a table of names do."""
+        return self._child is None or all(len(cell.split()) < 2 for cell in row)
 
     def handle_data(self, data: str) -> None:
         self._add(data)
@@ -191,9 +204,10 @@ class _MarkupReader(HTMLParser):
             self._placed[self._place] += text
             return
         if self._row is not None:
+            self._bare += text if self._child is not None else ""
             if self._row:
                 self._row[-1] += text
-            else:
+            elif self._child is None:
                 self._bare += text
             return
         for offset, line in enumerate(text.split("\n")):
