@@ -391,8 +391,12 @@ def test_puzzles_from_elsewhere(client: TestClient, library: Library) -> None:
     first = found["items"][0]["id"]
     ways = client.get(f"/api/desk/{first}").json()["mends"]
     assert ways[0]["changes"] == [{"cell": "r9c7", "from": 5, "to": 0}] and ways[0]["share"] == 1.0
-    said = client.get(f"/api/desk/{first}", params={"language": "es"}).json()["said"]
-    assert said == ["La misma cifra está en dos casillas que no pueden compartirla. Véase f8c9, f9c7."]
+    copy, shown = (
+        client.get(f"/api/desk/{one['id']}?language=es", headers={"Accept-Language": "es"}).json()
+        for one in (found["items"][2], found["items"][0])
+    )
+    assert copy["copy_of"] == "el mismo pasatiempo que a-b.txt:2" and shown["mends"] == ways
+    assert shown["said"] == ["La misma cifra está en dos casillas que no pueden compartirla. Véase f8c9, f9c7."]
     assert client.get(f"/api/desk/{first}.png?w=60").content[:4] == b"\x89PNG"
     mended = client.post(f"/api/desk/{first}/mend", json={"mend": 1}).json()
     assert mended["mended"] == BROKEN.replace(".579", "..79") and mended["level"] == "beginner"

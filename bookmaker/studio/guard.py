@@ -127,9 +127,10 @@ def _in_words(content: Any) -> Any:
         return content
     faults = []
     for one in content["faults"]:
-        message, advice = spoken(one["message"], code), spoken(one["advice"], code)
-        both = {"message": message or one["message"], "advice": advice or one["advice"]}
-        faults.append({**one, **both, "language": code if message else "en"})
+        # Those of a puzzle have no advice.
+        said = {name: spoken(one[name], code) for name in ("message", "advice") if name in one}
+        known = {name: text for name, text in said.items() if text}
+        faults.append({**one, **known, "language": code if "message" in known else "en"})
     return {**content, "faults": faults}
 
 
