@@ -263,7 +263,11 @@ def test_numbers_for_operations_are_taken_where_one_way_is_proper(order: str) ->
     (made,) = bookmaker.generate(1, kind="calcudoku", size=5, seed=1)
     signs = {"sum-cage": "+", "difference-cage": "-", "product-cage": "*", "quotient-cage": "/"}
     cages = [
-        {"op": order.index(signs[clue.kind]), "target": clue.value[0], "cells": [divmod(cell, 5) for cell in clue.cells]}
+        {
+            "op": order.index(signs[clue.kind]),
+            "target": clue.value[0],
+            "cells": [divmod(cell, 5) for cell in clue.cells],
+        }
         for clue in made.puzzle.clues
     ]
     cages += [

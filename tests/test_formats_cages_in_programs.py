@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from math import prod
 
 import pytest
@@ -428,3 +429,30 @@ def test_cages_with_their_number_beside_the_cells(form: str, base: int) -> None:
     read = {(cage.sum, cage.cells) for cage in puzzle.cages} | {(clue.value[0], clue.cells) for clue in puzzle.clues}
     wanted = {(number, tuple(row * 9 + column for row, column in own)) for _, number, own in made if len(own) > 1}
     assert many and wanted <= {(number, tuple(sorted(cells))) for number, cells in read}
+
+
+@pytest.mark.parametrize("remark", ["", "//! ", "# "])
+@pytest.mark.parametrize("between", [".", " "])
+def test_cages_with_cells_of_two_digits_are_a_calcudoku(remark: str, between: str) -> None:
+    lines = ["1-00.01", "8+02.03.12", "6*10.11.20", "2-13.23", "16*21.30.31", "6+22.32.33"]
+    text = "\n".join(f"{remark}{line.replace('.', between)}" for line in ["A puzzle of 4x4", "KenKen", *lines, ""])
+    (puzzle,) = found(text)
+    assert (puzzle.geometry.kind, len(puzzle.clues), solve(puzzle).solutions == 1) == ("calcudoku", 6, True)
+
+
+@pytest.mark.parametrize("names", [("grid_size", "fixed_numbers"), ("size", "givens"), ("gridSize", "givenDigits")])
+@pytest.mark.parametrize("form", ["json", "constraints", "ruby"])
+def test_givens_as_records_beside_lines(names: tuple[str, str], form: str) -> None:
+    size, givens = names
+    lines = [
+        [{"row": int(a), "col": int(b)} for a, b in zip(one[::2], one[1::2], strict=True)]
+        for one in ("000102", "202122")
+    ]
+    fields = {size: 4, givens: [{"position": {"row": 0, "col": 2}, "value": 4}], "thermos": lines}
+    text = json.dumps({"variant": "thermo", "constraints": fields} if form == "constraints" else fields)
+    if form == "ruby":
+        named = re.sub(r'"(\w+)":', r"\1:", json.dumps(fields))
+        full = "".join(f"    {list(map(int, row))},\n" for row in ("2341", "4123", "1234", "3412"))
+        text = f"Puzzle.create!(\n  variant: Puzzle.variants[:thermo],\n  constraints: {named},\n  solution: [\n{full}  ],\n)\n"
+    (puzzle,) = found(text)
+    assert (str(puzzle), len(puzzle.clues), puzzle.geometry.kind) == ("..4" + "." * 13, 2, "thermometers")

@@ -128,6 +128,8 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         item = {"givens": item}
     elif isinstance(item, list) and (size := json_cages.covered(item)):
         item = {"cages": item, "size": size}
+    elif isinstance(item, dict):
+        item = with_listed(item)
     if isinstance(item, dict) and ipuz.knows(item):
         yield ipuz.from_fields(item, place, source)
     elif isinstance(item, dict) and sudokupad.knows(item):
@@ -140,6 +142,31 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         yield _own(item, place, source)
     else:
         yield from _searched(item, place, source)
+
+
+def with_listed(item: dict[str, Any]) -> dict[str, Any]:
+    """The fields of an object whose givens are a list of cells with their digits, perhaps among its constraints."""
+    within = item.get("constraints")
+    fields = {**item, **within} if isinstance(within, dict) and not item.keys() & within.keys() else dict(item)
+    sizes = [key for key, value in fields.items() if "".join(words_of(key)) in _SIZES and isinstance(value, int)]
+    givens = [key for key, value in fields.items() if "".join(words_of(key)) in _LISTED and isinstance(value, list)]
+    if not (len(sizes) == len(givens) == 1 and all(isinstance(one, dict) for one in fields[givens[0]])):
+        return item
+    if within is not None and fields.keys() > item.keys():
+        del fields["constraints"]
+    size, cells = fields.pop(sizes[0]), fields.pop(givens[0])
+    found = grid_of(cells, size) if cells and size in BOXES else None
+    if (cells and found is None) or size not in BOXES:
+        return item
+    return {**fields, "size": size, "givens": found.givens if found is not None else "." * size * size}
+
+
+_SIZES = frozenset({"size", "gridsize", "boardsize", "puzzlesize", "dimension", "n"})
+_LISTED = frozenset(
+    f"{one}{other}"
+    for one in ("fixed", "given", "prefilled")
+    for other in ("", "s", "numbers", "digits", "cells", "values")
+)
 
 
 def _of_sudokumaker(puzzle: dict[str, Any]) -> dict[str, Any]:

@@ -95,7 +95,8 @@ def read(records: Sequence[Any], size: int | None = None) -> Cells | None:
     Items that are not objects are their digits. Raises WrongError for cells whose digits, or which of them are given, is not
     known.
     """
-    if not _FEWEST <= len(records) <= _MOST_CELLS or not any(isinstance(one, Mapping) and one for one in records):
+    few = size is None and len(records) < _FEWEST
+    if few or len(records) > _MOST_CELLS or not any(isinstance(one, Mapping) and one for one in records):
         return None
     columns = _columns(records)
     placed = _placed(columns, len(records), size)

@@ -332,8 +332,6 @@ def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) 
     remarks = [text_parts.without_sign(line) if is_comment(line) else "" for line in text.split("\n") if signed]
     if sum(map(bool, remarks)) >= _FEWEST_REMARKS:
         yield "\n".join(remarks), reading, "the comments of the text are read"
-    if (plain := rewritten_rows.unworded(text)) != text:
-        yield plain, reading, "signs and words for cells are read"
     whole = text.split("\n")
     if len(whole) <= _MOST_ROWS and "\x1b" not in text:  # What moves the cursor may put any cell anywhere.
         counted = rewritten_rows.behind_counts(whole)
@@ -346,6 +344,8 @@ def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) 
             )
         for threes in rewritten_rows.in_numbers(whole):
             yield "\n".join(threes), reading, "row, column and digit are the numbers in lines of one form"
+    if (plain := rewritten_rows.unworded(text)) != text:
+        yield plain, reading, "signs and words for cells are read"
 
 
 def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:

@@ -376,7 +376,7 @@ def unworded(text: str) -> str:
         text = _LISTED.sub(lambda found: found[1] or "0", text)
     for every, form in ((_WRAPPED, _AROUND), (_BEHIND_ANY, _BEHIND), (_VALUE, _ALONE)):
         words = Counter(found[found.lastindex or 0] for found in every.finditer(text)).most_common(1)
-        if words and words[0][1] >= _FEWEST_VALUES and "\n" in text:
+        if words and words[0][1] >= _FEWEST_VALUES and not (_ACROSS.search(words[0][0]) or _BOXED.search(words[0][0])):
             own = re.compile(form.format(re.escape(words[0][0])))
             text = own.sub(lambda found: next((one for one in found.groups() if one and one.isdecimal()), "0"), text)
     return text

@@ -67,6 +67,7 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         *tables_of_cages.sets(text, first),
         *tables_of_cages.walled(text, first),
         *_cells_of_cages(text, first),
+        *_cages_in_words(text, first),
         *_related(text, first),
     ]
     for one in framed:
@@ -138,11 +139,11 @@ def _paragraph(text: str, first: int, line: int) -> int:
     return first + len(above)
 
 
-_KEYED = expression(r"(?i)cage|\bop(?:eration|erator)?\b")
+_KEYED = expression(r"(?i)cage|fixed|given|prefilled|\bop(?:eration|erator)?\b")
 
 
 def _of_objects(text: str, first: int, source: Source, taken: list[range]) -> Iterator[Puzzle | None]:
-    """The puzzles of objects that list cages which cover a grid."""
+    """The puzzles of objects that list cages which cover a grid, or givens and the cells of a rule."""
     if text.lstrip()[:1] in ("{", "[") or not _KEYED.search(text):
         return
     for item, start, end in chain(tables_in_text.objects(text), _of_elements(text)):
@@ -207,7 +208,7 @@ def _is_grid(value: Any) -> bool:
 
 
 def _with_cages(item: Any) -> Iterator[Fields]:
-    """The innermost objects with a list of cages, with the size of the grid that they cover."""
+    """The innermost objects with a list of cages, with the size of the grid that they cover, or with a list of givens."""
     if isinstance(item, dict):
         key = json_cages.key_of(item)
         listed = item.get(key)
@@ -218,6 +219,9 @@ def _with_cages(item: Any) -> Iterator[Fields]:
                 name: value for name, value in item.items() if name not in (key, "width", "height", "rows", "cols")
             }
             yield {**kind, "size": size, **others, "cages": listed}
+            return
+        if (listed := json_puzzles.with_listed(item)) is not item and len(listed) > 2:
+            yield listed  # Without a rule beside its givens it would be read before.
             return
     for value in item.values() if isinstance(item, dict) else item if isinstance(item, list) else ():
         yield from _with_cages(value)
@@ -289,6 +293,23 @@ def _cells_of_cages(text: str, first: int) -> Iterator[Found]:
             for numbers, signs, cells in cages.values()
         ]
         yield from tables_of_cages.of_cover(made, first + at, first + last - 1)
+
+
+_CAGE = expression(r"[ \t]*([0-9]{1,5}) ?([-+*x/:÷×=c]) ?((?:[0-9]{2}[., \t]{1,2}){0,24}[0-9]{2})[ \t]*\r?")
+
+
+def _cages_in_words(text: str, first: int) -> Iterator[Found]:
+    """Cages of a line each, a number, an operation and cells as two digits: ``8+02.03.12``."""
+    made: list[tuple[Any, int, list[tuple[int, int]]]] = []
+    last = 0
+    for number, line in enumerate(text.split("\n"), first):
+        found = _CAGE.fullmatch(line) if len(line) < _LONGEST_HEADER else None
+        if found is not None and (not made or last == number - 1):
+            cells = [(int(cell[0]), int(cell[1])) for cell in expression("[0-9]{2}").findall(found[3])]
+            made.append((operation_named(found[2]) if len(cells) > 1 else None, int(found[1]), cells))
+            last = number
+    if len(made) > 2 and all(kind is not None or len(cells) == 1 for kind, _, cells in made):
+        yield from tables_of_cages.of_cover(made, last - len(made) + 1, last)
 
 
 _LONGEST_HEADER = 200

@@ -198,7 +198,7 @@ def _drawn(part: list[Numbered], separator: str) -> Iterator[list[Numbered]]:
         yield held
 
 
-_REMARK = expression(r"[ \t]*(?:#'|#+|//+)[ \t]?")
+_REMARK = expression(r"[ \t]*(?:#'|#+|//+!?)[ \t]?")
 _MOST_REMARKS = 400
 """Lines of a text of nothing but comments; of a longer one no puzzle is looked for."""
 
