@@ -143,7 +143,7 @@ def _sized(mark: Values, height: float, wide: float = 1.0) -> Values:
 def _printed(ink: Values, random: Random, file: str, text: str, quarters: int = 0) -> None:
     """A text of one figure or two in the middle of the cell."""
     most = 0.8 if len(text) == 1 else 0.6
-    height = random.uniform(0.36, most) * _SIDE
+    height = random.uniform(0.32, most) * _SIDE
     mark = _sized(glyph(file, text), height, random.uniform(0.85, 1.15))
     if mark.shape[1] > 0.86 * _SIDE:
         mark = _sized(mark, mark.shape[0] * 0.86 * _SIDE / mark.shape[1])
@@ -181,7 +181,7 @@ def _other(ink: Values, random: Random, files: Fonts, train: bool) -> None:
     file = _any(random, files.train if train else files.held)
     digit = str(random.integers(1, 10))
     if choice < 0.22:  # Pencil marks, and the sum of a cage.
-        size = random.uniform(0.14, 0.3) * _SIDE
+        size = random.uniform(0.14, 0.28) * _SIDE
         pen = random.random() < 0.3
         places = random.permutation(9)[: 1 if random.random() < 0.3 else int(random.integers(1, 7))]
         for place in places:
@@ -221,7 +221,7 @@ def _other(ink: Values, random: Random, files: Fonts, train: bool) -> None:
     elif choice < 0.86:  # The dashes of a cage, or the frame of a cursor.
         if random.random() < 0.4:
             _printed(ink, random, file, digit)
-        inset, dash = random.uniform(4, 12), int(random.integers(3, 9)) if random.random() < 0.8 else 200
+        inset, dash = random.uniform(4, 12), int(random.integers(3, 9)) if random.random() < 0.8 else _SOLID
         _inner_frame(ink, random, inset, dash)
         if random.random() < 0.5:
             mark = _sized(glyph(file, str(random.integers(3, 46))), random.uniform(0.16, 0.26) * _SIDE)
@@ -263,10 +263,14 @@ def _blot(ink: Values, random: Random, size: float, value: float) -> None:
     np.maximum(ink, cv2.GaussianBlur(layer, (0, 0), random.uniform(1, 4)) * value, out=ink)
 
 
+_SOLID = 200
+
+
 def _inner_frame(ink: Values, random: Random, inset: float, dash: int) -> None:
     low, high, value = round(_LOW + inset), round(_HIGH - inset), random.uniform(0.6, 1.1)
     width = int(random.integers(1, 4))
-    sides = random.random(4) < 0.65
+    # A cursor frames the whole cell: one or two solid sides are the heavy lines of a box.
+    sides = random.random(4) < (0.65 if dash < _SOLID else 1)
     sides[random.integers(4)] = True
     for start in range(_LOW, _HIGH, 2 * dash):
         run = slice(start, min(start + dash, _HIGH))
@@ -321,13 +325,17 @@ def _disturbed(ink: Values, random: Random, empty: bool) -> Values:
     elif choice < 0.23:  # A fold.
         ends = random.uniform(-20, DRAWN + 20, (2, 2))
         _lined(ink, ends, float(random.integers(1, 4)), random.uniform(0.1, 0.35))
-    elif choice < 0.28:  # Specks, and print that shines through.
+    elif choice < 0.33:  # Specks.
         for _ in range(int(random.integers(1, 5))):
             at = random.uniform(_LOW, _HIGH, 2)
             layer = np.zeros_like(ink)
             cv2.circle(layer, (int(at[0]), int(at[1])), int(random.integers(1, 3)), 1.0, -1)
-            ink = np.maximum(ink, layer * random.uniform(0.2, 0.6))
-    elif choice < 0.33 and empty:
+            ink = np.maximum(ink, layer * random.uniform(0.2, 0.9))
+    elif choice < 0.38:  # A pale stain.
+        stain = np.zeros_like(ink)
+        _blot(stain, random, random.uniform(0.2, 0.6), random.uniform(0.1, 0.35))
+        ink = np.maximum(ink, cv2.GaussianBlur(stain, (0, 0), random.uniform(2, 6)))
+    elif choice < 0.43 and empty:  # Print that shines through.
         shine = np.zeros_like(ink)
         _printed(shine, random, _any(random, fonts().train), str(random.integers(1, 10)))
         ink = np.maximum(ink, cv2.GaussianBlur(shine[:, ::-1], (0, 0), 1.5) * random.uniform(0.05, 0.14))

@@ -30,7 +30,7 @@ from torch.nn import functional
 from benchmarks import digit_cells
 from bookmaker.camera.cell_net import OTHER, STRIDES, VERSION, Net
 from bookmaker.camera.frames import frames, pages
-from bookmaker.camera.lattice import CUT, Levels, fitted
+from bookmaker.camera.lattice import CUT, Levels, best_lattice
 
 Values = npt.NDArray[np.float32]
 Labels = npt.NDArray[np.int64]
@@ -157,10 +157,10 @@ def cells_of_photos(folder: Path) -> Iterator[Photo]:
         (grey,) = pages(path.read_bytes(), path.name)
         levels, best = Levels(grey), None
         for corners in frames(grey)[:16]:
-            lattice = fitted(levels, corners, 9)
-            if best is None or lattice.worth > best.worth + 0.01:
+            lattice = best_lattice(levels, corners)
+            if lattice is not None and lattice.size == 9 and (best is None or lattice.worth > best.worth + 0.01):
                 best = lattice
-            if best.good:
+            if best is not None and best.good:
                 break
         rows = path.with_suffix(".dat").read_text(encoding="ascii").splitlines()[2:11]
         digits = np.array([[int(digit) for digit in row.split()] for row in rows], np.int64)

@@ -130,6 +130,33 @@ def test_lines_say_how_many_cells_a_grid_has(size: int) -> None:
     assert found is not None and found.size == size and found.good and found.square
 
 
+def test_lines_are_followed_to_a_corner_that_curls() -> None:
+    import cv2
+    import numpy as np
+
+    from bookmaker.camera.lattice import CELL, MARGIN, Levels, best_lattice
+
+    page, frame = lines(9)
+    x, y = np.meshgrid(*(np.arange(page.shape[0], dtype=np.float32),) * 2)  # type: ignore[attr-defined]
+    right, low = frame[2]  # type: ignore[index]
+    # Beside the last corner the paper lifts: the farther out, the more.
+    away = 12 * np.clip((x - right + y - low) / 106 + 1.5, 0, 1.5)
+    bent = cv2.remap(page, x + away, y + away, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    found = best_lattice(Levels(bent), frame)
+    assert found is not None and found.size == 9 and not found.on_it.all()
+    square = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float32)
+    even = np.stack(np.meshgrid(np.arange(10.0), np.arange(10.0)), -1).reshape(1, -1, 2).astype(np.float32)
+    flat = cv2.perspectiveTransform(even, cv2.getPerspectiveTransform(square, frame))[0]
+    there = flat.copy()
+    for _ in range(30):
+        column, row = np.clip(np.round(there), 0, page.shape[0] - 1).astype(int).T  # type: ignore[attr-defined]
+        there = flat - away[row, column, None]
+    straight = cv2.getPerspectiveTransform(found.corners, square * CELL + MARGIN)
+    wanted = cv2.perspectiveTransform(there[None], straight)[0]
+    # A surface alone is nine pixels off at the corner.
+    assert np.hypot(*(found.points.reshape(-1, 2) - wanted).T).max() < 4
+
+
 def test_a_part_of_a_grid_is_none_and_words_are_none() -> None:
     import cv2
     import numpy as np

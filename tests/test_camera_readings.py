@@ -86,7 +86,7 @@ def test_an_answer_in_the_picture_settles_and_is_named() -> None:
     assert two.taken and two.cells == GIVENS and {doubt.cell for doubt in two.settled} >= {GIVEN}
 
 
-def specked(marks: dict[int, float], ink: float) -> GridReading:
+def specked(marks: dict[int, float], ink: float, rows: slice = slice(15, 17)) -> GridReading:
     """The reading of a puzzle whose digits are strokes, and where these empty cells, with their chance of a mark, have ink."""
     pytest.importorskip("cv2")
     from bookmaker.camera.scans import with_specks
@@ -99,7 +99,7 @@ def specked(marks: dict[int, float], ink: float) -> GridReading:
     for cell, mark in marks.items():
         chances[cell] = 0.0
         chances[cell, [0, 10]] = 1 - mark, mark
-        cells[cell, 15:17, 15:17] = ink
+        cells[cell, rows, 15:17] = ink
     return read_chances(with_specks(chances, cells), GROUND)
 
 
@@ -109,6 +109,10 @@ def test_a_speck_has_too_little_ink_for_a_digit_and_many_are_marks() -> None:
     # A mark that is likelier than not, or in many cells, is reported, however small: a dot may be a rule.
     assert not specked({empty[0]: 0.6}, 0.6).taken
     assert not specked(dict.fromkeys(empty[:8], 0.08), 0.6).taken
+    # Less than any dot of a rule has is dirt, whatever the net says of it, in one cell or in many.
+    assert specked(dict.fromkeys(empty[:8], 0.6), 0.3).taken
+    # A dot on a border has its ink beside the middle of the cell.
+    assert not specked(dict.fromkeys(empty[:8], 0.6), 0.6, slice(4, 7)).taken
     # As much ink as a digit may be one.
     assert not specked({empty[0]: 0.08}, 8.0).taken
 

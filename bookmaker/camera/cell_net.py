@@ -28,6 +28,7 @@ VERSION = 1
 STRIDES = (2, 2, 1, 2)
 _NAME = "digits.npz"
 _LEAST = 1e-7
+_LOOKS = ((1, 1), (0, 1), (2, 1), (1, 0), (1, 2))
 _FOREIGN = 0.02
 """How often a printed grid holds a digit above its size, against those that it may have."""
 
@@ -53,11 +54,17 @@ class Net:
         scores: Values = held.reshape(len(held), -1) @ weights + added
         return scores
 
-    def chances(self, cells: Values, size: int) -> npt.NDArray[np.float64]:
+    def chances(self, cells: Values, size: int, looks: int = 1) -> npt.NDArray[np.float64]:
         """The chance of each class for cells of a grid of ``size`` cells across: float64 ``(n, size + 2)``: empty, the digits of
         such a grid, another mark.
+
+        ``looks``: how often each is looked at, 5 at most: once as it is, then moved by a pixel each way. What depends on the
+        pixel at which a cell was cut makes nothing sure.
         """
-        scaled = self.outputs(cells).astype(np.float64) / self.temperature
+        edged = np.pad(cells, ((0, 0), (1, 1), (1, 1)), "edge")
+        high, wide = cells.shape[1:]
+        moved = [edged[:, down : down + high, over : over + wide] for down, over in _LOOKS[:looks]]
+        scaled = np.mean([self.outputs(one) for one in moved], 0).astype(np.float64) / self.temperature
         scaled -= scaled.max(1, keepdims=True)
         chance = np.exp(scaled)
         chance /= chance.sum(1, keepdims=True)

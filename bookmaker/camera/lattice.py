@@ -55,7 +55,7 @@ class Lattice:
 
     ``corners``: of its frame, float32 ``(4, 2)``, in pixels of the picture. ``grey``: the grid straightened by its frame, uint8;
     ``ink``: how much darker than the paper each of its pixels is, 0 to 1. ``points``: the crossings of its lines there, float32
-    ``(size + 1, size + 1, 2)``. ``seen``: the share of crossings that lie where the surface says; ``worth``: how much it looks
+    ``(size + 1, size + 1, 2)``. ``on_it``: which of them were seen where the surface says; ``worth``: how much it looks
     like a grid, 0 to 1. ``strength``: the ink of its lines. ``cell``: pixels of a cell in the picture.
     """
 
@@ -64,10 +64,15 @@ class Lattice:
     grey: Grey
     ink: Values
     points: Points
-    seen: float
+    on_it: npt.NDArray[np.bool_]
     worth: float
     strength: float
     cell: float
+
+    @property
+    def seen(self) -> float:
+        """The share of crossings that lie where the surface says."""
+        return float(self.on_it.mean())
 
     @property
     def square(self) -> bool:
@@ -215,10 +220,12 @@ def fitted(levels: Levels, corners: Points, size: int) -> Lattice:
 def _fit(straight: _Straight, corners: Points, size: int) -> Lattice:
     grey, ink, lines = straight.grey, straight.ink, straight.lines
     places = _even(size)
-    points, seen = _refined(lines, places, size, 18)
-    points, seen = _refined(lines, points, size, 9)
+    crossing = _crossing(lines)
+    points, _ = _refined(crossing, places, size, 18)
+    points, on_it = _refined(crossing, points, size, 9)
     score, strength = _score(ink, points, size)
-    return Lattice(size, corners, grey, ink, points, seen, score / 2 + seen / 2, strength, straight.cell)
+    seen = float(on_it.mean())
+    return Lattice(size, corners, grey, ink, points, on_it, score / 2 + seen / 2, strength, straight.cell)
 
 
 def best_lattice(levels: Levels, corners: Points) -> Lattice | None:
@@ -242,7 +249,7 @@ def best_lattice(levels: Levels, corners: Points) -> Lattice | None:
         other = fitted(levels, _by_crossings(best), best.size)
         if other.worth > best.worth:
             best = other
-    return best
+    return None if best is None else _followed(best)
 
 
 def _by_crossings(lattice: Lattice) -> Points:
@@ -312,27 +319,40 @@ def _lines(ink: Values) -> tuple[Values, Values]:
 _ROOM = 40
 
 
-def _refined(lines: tuple[Values, Values], start: Points, size: int, reach: int) -> tuple[Points, float]:
-    """The crossings near these places, smoothed by a cubic surface, and the share of those that lie on it."""
+def _crossing(lines: tuple[Values, Values]) -> Values:
+    """Where long thin ink lies both ways, with room around it."""
     across, upright = (
         cv2.copyMakeBorder(one, _ROOM, _ROOM, _ROOM, _ROOM, cv2.BORDER_CONSTANT, value=0) for one in lines
     )
-    crossing = np.sqrt(across * upright)
-    away = np.arange(-reach, reach + 1, dtype=np.float32)
-    near = np.exp(-(away[:, None] ** 2 + away[None] ** 2) / (2 * (reach * 0.7) ** 2))
+    found: Values = np.sqrt(across * upright)
+    return found
+
+
+def _nearest(crossing: Values, start: Points, reach: int) -> tuple[npt.NDArray[np.float64], Values]:
+    """The best crossing near each of these places ``(n, 2)``, and how much it is one."""
+    away = np.arange(-reach, reach + 1)
+    near = np.exp(-(away[:, None] ** 2 + away[None] ** 2) / np.float32(2 * (reach * 0.7) ** 2))
     most = np.array(crossing.shape[::-1]) - reach - 1
-    middle = np.clip(np.round(start).astype(np.int64) + _ROOM, reach, most).reshape(-1, 2)
-    offsets = np.arange(-reach, reach + 1)
-    windows = crossing[middle[:, 1, None, None] + offsets[:, None], middle[:, 0, None, None] + offsets[None, :]]
+    middle = np.clip(np.round(start).astype(np.int64) + _ROOM, reach, most)
+    windows = crossing[middle[:, 1, None, None] + away[:, None], middle[:, 0, None, None] + away[None, :]]
     windows = (windows * near).reshape(len(middle), -1)
     best, weight = windows.argmax(1), windows.max(1)
     shift = np.stack([best % (2 * reach + 1), best // (2 * reach + 1)], 1) - reach
-    seen = weight >= 0.02
-    found = np.where(seen[:, None], middle - _ROOM + shift, start.reshape(-1, 2)).astype(np.float64)
+    found = np.where(weight[:, None] >= _LEAST_CROSSING, middle - _ROOM + shift, start)
+    return found.astype(np.float64), weight
+
+
+_LEAST_CROSSING = 0.02
+
+
+def _refined(crossing: Values, start: Points, size: int, reach: int) -> tuple[Points, npt.NDArray[np.bool_]]:
+    """The crossings near these places, smoothed by a cubic surface, and which of them lie on it."""
+    found, weight = _nearest(crossing, start.reshape(-1, 2), reach)
+    seen = weight >= _LEAST_CROSSING
     even = _even(size).reshape(-1, 2).astype(np.float64)
     surface = _surface(size)
     if seen.sum() < surface.shape[1] + 6:
-        return start, 0.0
+        return start, np.zeros(start.shape[:2], np.bool_)
     shifts = found - even
     weights = np.where(seen, np.minimum(weight, np.median(weight[seen])), 0)
     full = weights
@@ -344,7 +364,38 @@ def _refined(lines: tuple[Values, Values], start: Points, size: int, reach: int)
     smooth = surface @ terms + even
     on_it = (error < 4) & seen
     points = np.where(on_it[:, None], (found + smooth) / 2, smooth)
-    return points.reshape(size + 1, size + 1, 2).astype(np.float32), float(on_it.mean())
+    return points.reshape(size + 1, size + 1, 2).astype(np.float32), on_it.reshape(size + 1, size + 1)
+
+
+def _followed(lattice: Lattice) -> Lattice:
+    """A lattice whose crossings beside the surface are looked for where the steps of their neighbours lead: a corner that
+    curls, or a crease, leaves the smooth surface, but its lines go on.
+    """
+    if lattice.on_it.all() or not lattice.on_it.any():
+        return lattice
+    points, sure, side = lattice.points.copy(), lattice.on_it.copy(), lattice.size + 1
+    crossing = _crossing(_lines(lattice.ink))
+    least = _AS_CLEAR * float(np.median(_nearest(crossing, points[sure], 2)[1]))
+    while True:
+        leads: dict[tuple[int, int], list[Points]] = {}
+        for row, column in np.argwhere(~sure).tolist():
+            for down, over in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+                near, far = (row + down, column + over), (row + 2 * down, column + 2 * over)
+                if all(0 <= at < side for at in far) and sure[near] and sure[far]:
+                    leads.setdefault((row, column), []).append(2 * points[near] - points[far])
+        if not leads:
+            break
+        where, weight = _nearest(crossing, np.array([np.mean(some, 0) for some in leads.values()]), _REACH)
+        clear = [(place, *at) for place, at, one in zip(leads, where, weight, strict=True) if one >= least]
+        if not clear:
+            break
+        for row, column, x, y in ((*place, *at) for place, *at in clear):
+            points[row, column], sure[row, column] = (x, y), True
+    return replace(lattice, points=points)
+
+
+_AS_CLEAR, _REACH = 0.35, 10
+"""How clear a crossing is against most, and how many pixels from where its neighbours lead, to be followed."""
 
 
 def _surface(size: int) -> npt.NDArray[np.float64]:

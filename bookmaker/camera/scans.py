@@ -33,6 +33,9 @@ the side of the frame."""
 
 _LEAST_ODDS = 1e-4
 
+_LOOKS = 5
+"""How often a cell is looked at in the turns that the picture leaves open."""
+
 _NEAR = 30.0
 """How much less likely than the likeliest a turn may be, as a logarithm, to be tried with proof."""
 
@@ -185,15 +188,16 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
         )
     kind = "killer" if seen is not None and kind == CLASSIC else kind
     squares = lattice.cells.reshape(size, size, *lattice.cells.shape[1:])
-    tried: list[tuple[float, int, Chances]] = []
+    tried: list[tuple[float, int, npt.NDArray[np.float32]]] = []
     for quarters in range(4) if seen is None else [seen.quarters]:
         turned = np.ascontiguousarray(np.rot90(np.rot90(squares, quarters, (0, 1)), quarters, (2, 3)))
         cells = turned.reshape(size * size, *turned.shape[2:])
-        chances = with_alike(with_specks(reader.chances(cells, size), cells), cells)
-        tried.append((float(np.log(chances[:, :-1].max(1)).sum()), quarters, chances))
+        chances = with_specks(reader.chances(cells, size), cells)
+        tried.append((float(np.log(chances[:, :-1].max(1)).sum()), quarters, cells))
     most = max(evidence for evidence, _, _ in tried)
     best: Scan | None = None
-    for _, quarters, chances in [one for one in tried if one[0] >= most - _NEAR]:
+    for _, quarters, cells in [one for one in tried if one[0] >= most - _NEAR]:
+        chances = with_alike(with_specks(reader.chances(cells, size, _LOOKS), cells), cells)
         map_ = (
             None
             if regions is None
@@ -223,18 +227,30 @@ def with_specks(chances: Chances, cells: npt.NDArray[np.float32]) -> Chances:
     """The chances of cells once it is known how much ink they have: too little for a digit of this grid is dirt, not a mark.
 
     ``cells``: as :attr:`Lattice.cells` has them. Cells that may hold many marks keep their chances: dots are small, and a rule.
+    Where there is next to no ink, there is nothing but paper, and lines.
     """
     middle = cells[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1)
     ink = np.maximum(middle - np.median(middle, axis=1, keepdims=True) - _PALE, 0).sum(1)
     printed = chances[:, 1:-1].max(1) >= SURE
     if printed.sum() < _MANY_DIGITS:
         return chances
-    bare = (chances[:, :-1].argmax(1) == 0) & (chances[:, -1] < _MARK) & (ink < _SPECK * ink[printed].min())
-    if chances[bare, -1].sum() >= _MARK:
-        return chances
+    faintest = ink[printed].min()
+    bare = chances[:, :-1].argmax(1) == 0
+    nothing = bare & (ink + _beside(cells) < _NOTHING * faintest)
+    dirt = bare & ~nothing & (chances[:, -1] < _MARK) & (ink < _SPECK * faintest)
     found = chances.copy()
-    found[bare, 0] += _DIRT * chances[bare, -1]
-    found[bare, -1] *= 1 - _DIRT
+    found[nothing, 1:] *= 1 - _SURELY
+    if chances[dirt, -1].sum() < _MARK:
+        found[dirt, -1] *= 1 - _DIRT
+    found[:, 0] += chances[:, 1:].sum(1) - found[:, 1:].sum(1)
+    return found
+
+
+def _beside(cells: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The ink between the middle of cells and their lines that does not run along the lines: that of a dot on a border."""
+    turned = cells.swapaxes(1, 2)
+    sides = np.stack([some[:, band, _MIDDLE] for some in (cells, turned) for band in _BESIDE], 1)
+    found: npt.NDArray[np.float32] = np.maximum(sides - np.median(sides, -1, keepdims=True) - _PALE, 0).sum((1, 2, 3))
     return found
 
 
@@ -288,8 +304,14 @@ _INSIDE = slice(5, 27)
 _MIDDLE, _PALE, _MANY_DIGITS = slice(7, 25), 0.15, 8
 """The middle of a cell, without its lines; ink that paper may have; and sure digits of a grid that show how much a digit has."""
 
+_BESIDE = slice(4, 7), slice(25, 28)
+
 _SPECK, _DIRT = 0.25, 0.9
 """The ink of a speck against the faintest digit, at most, and how much of the chance of another mark is that of dirt then."""
+
+_NOTHING, _SURELY = 0.04, 0.99
+"""The ink against the faintest digit below which there is nothing to read: the marks of rules have 0.14 of it and more. How much
+of the chances of digits and marks is that of paper then."""
 
 _MARK = 0.5
 """The chance of other marks in cells with little ink, from which they are taken for marks."""
