@@ -1,7 +1,7 @@
-"""Command lines and calls of functions as nobody means them, for :mod:`benchmarks.strangers`.
+"""Command lines, calls of functions and requests to a studio as nobody means them, for :mod:`benchmarks.strangers`.
 
 The words of a command line are drawn from the options and choices that its parser has, the arguments of a call from its
-signature. Values are of the right sort, nearly so, or nothing of the kind.
+signature, the fields of a request from the code of its route. Values are of the right sort, nearly so, or nothing of the kind.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ import argparse
 import contextlib
 import inspect
 import io
+import json
 import os
 import random
+import re
 import shutil
+import time
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import numpy as np
 
@@ -248,6 +252,112 @@ def call(folder: Path, chance: random.Random) -> str:
             error.add_note(f"{name}(*{given!r:.400}, **{named!r:.400})")
         raise
     return "read"
+
+
+_REQUESTS = 15
+_EDITS = ("set", "unset", "insert", "copy", "move", "x")
+_PLACES: tuple[list[Any], ...] = (
+    ["book", "title"], ["seed"], ["sections", 0], ["sections", 0, "puzzles", "count"], ["sections", 9], ["page", "trim"],
+    ["cover"], ["sections"], [], ["design", "style"], ["a b", "\0"], ["sections", -1], ["sections", "x", 2**70], [None],
+)  # fmt: skip
+_FIELD = re.compile(r"(\w+)=\(?(str|int|bool|list|dict)\b")
+_QUERY = re.compile(r"(?:get|getlist)\(\"(\w+)\"|number_in\(request, \"(\w+)\"")
+
+
+def _field(name: str, sort: str, session: Any, chance: random.Random) -> Any:
+    """A value for a field of a request, seldom of another sort."""
+    draw = chance.random()
+    if draw < 0.04:
+        return chance.choice((None, True, 0.5, "a", 3, [1, [2]], {"a": {}}))
+    if session is not None and draw < 0.9 and name in ("version", "base"):
+        return session.shown.version if name == "version" else session.state()["hash"]
+    if sort == "list":
+        return [
+            {
+                "op": chance.choice(_EDITS),
+                "path": chance.choice(_PLACES),
+                "value": chance.choice((*_TEXTS, 3, {"a": [1]})),
+            }
+            for _ in range(chance.randrange(3))
+        ]
+    if sort == "dict":
+        return {
+            "format": "bookmaker",
+            "puzzle": chance.choice((_PUZZLE, _CLASSIC, *_TEXTS)),
+            "kind": chance.choice(_TEXTS),
+        }
+    if name == "text":
+        at = chance.randrange(len(_SPEC))
+        return _SPEC[:at] + chance.choice(_TEXTS) + _SPEC[at + chance.randrange(9) :]
+    if sort == "int":
+        return chance.choice((0, 1, 2, 3, 4, -1, 99, 2**31, 2**70))
+    return chance.random() < 0.5 if sort == "bool" else chance.choice((*_FILES, *_TEXTS))
+
+
+def _request(route: Any, session: Any, chance: random.Random) -> tuple[str, str, dict[str, Any]]:
+    """A method, an address, and what goes with it."""
+    source = inspect.getsource(route.endpoint)
+    method = chance.choice(sorted(route.methods))
+
+    def part(found: re.Match[str]) -> str:
+        if "int" not in found[0]:
+            return quote(
+                str(chance.choice(("quilt", "senior", "interior.pdf", "-", *_TEXTS[:40]))).encode(errors="replace")
+            )
+        return str(_field(found[1], "int", session, chance)).lstrip("-")
+
+    address = re.sub(r"{(\w+)(?::\w+)?}", part, route.path)
+    sent: dict[str, Any] = {}
+    names = [one or other for one, other in _QUERY.findall(source)]
+    sent["params"] = {name: chance.choice(_TEXTS).encode(errors="replace") for name in names if chance.random() < 0.4}
+    if "request.form" in source and method == "POST":
+        data = chance.choice((_CLASSIC, _ANSWER, *_TEXTS)).encode(errors="replace") * chance.randrange(1, 4)
+        sent["files"] = [("f", (chance.choice(("a.txt", "b.xlsx", "c.eml", "d.png", "../e", "f.pdf")), data))]
+    elif method != "GET":
+        body = {
+            name: _field(name, sort, session, chance) for name, sort in _FIELD.findall(source) if chance.random() < 0.9
+        }
+        sent |= {"content": json.dumps(body).encode(), "headers": {"Content-Type": "application/json"}}
+    return method, address, sent
+
+
+def requests(folder: Path, chance: random.Random) -> str:
+    """Open a folder in a studio, and send it some requests. Raises what it raises, with the request."""
+    from starlette.testclient import TestClient
+
+    from bookmaker.studio.library import Library
+    from bookmaker.studio.server import studio
+
+    os.chdir(folder)
+    library = Library(folder, folder / "state", 1)
+    guard, came = studio(library), set()
+    guard.port = 8765
+    application: Any = guard.app
+    # A stream of news ends with its page only.
+    routes = [route for route in application.app.routes if route.path != "/api/events"]
+    own = f"http://127.0.0.1:{guard.port}"
+    browser = TestClient(guard, own, headers={"Origin": own, "X-Studio": "1"}, follow_redirects=False)
+    try:
+        browser.get(f"/?t={guard.token}")
+        browser.post("/api/open", json={"path": "b.yaml"})
+        for _ in range(100):
+            if library.session is None or library.session.shown.version:
+                break
+            time.sleep(0.02)
+        for _ in range(_REQUESTS):
+            request = _request(chance.choice(routes), library.session, chance)
+            try:
+                status = browser.request(*request[:2], **request[2]).status_code
+                if status >= 500:
+                    raise ValueError(f"status {status}")
+            except Exception as error:
+                error.add_note(f"{request!r:.600}")
+                raise
+            came.add(status)
+    finally:
+        browser.close()
+        library.end()
+    return " ".join(map(str, sorted(came)))
 
 
 def cleared(folder: Path) -> None:

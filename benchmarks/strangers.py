@@ -85,6 +85,8 @@ class Kind:
     use: Callable[[Path, random.Random], object]
     patience: float = _STUCK
     """Seconds after which Ctrl-C ends it, and has to."""
+    threads: bool = False
+    """Its use begins threads, so that no process forks after it."""
 
 
 def _said(*words: str) -> None:
@@ -269,6 +271,7 @@ def _careless(use: Callable[[Path, random.Random], str], path: Path, chance: ran
 KINDS = {
     "command": Kind(".x", _nothing, lambda data, _: data, partial(_careless, careless.run), 3.0),
     "call": Kind(".x", _nothing, lambda data, _: data, partial(_careless, careless.call), 6.0),
+    "request": Kind(".x", _nothing, lambda data, _: data, partial(_careless, careless.requests), 30.0, threads=True),
     "xlsx": Kind(".xlsx", strange_files.workbooks, strange_files.spoilt_zip, _read),
     "ods": Kind(".ods", strange_files.open_sheets, strange_files.spoilt_zip, _read),
     "eml": Kind(".eml", strange_files.mails, strange_files.spoilt_bytes, _read),
@@ -463,7 +466,7 @@ def main() -> None:
             options.keep.write_bytes(made(kind, seeds, options.seed, options.first)[0])
             return
         # What is loaded and compiled once is not charged to a file.
-        for at, data in enumerate(seeds):
+        for at, data in enumerate(() if kind.threads else seeds):
             path = folder / f"sound{at}{kind.suffix}"
             wrongs = set()
             for number in range(40 if kind.use in (_bank, _pdf) else 4):

@@ -156,6 +156,15 @@ def test_choices_that_make_no_sense(tmp_path: Path) -> None:
     assert "names puzzles of a seed, and this spec has none" in message and "bookmaker lock" in advice
 
 
+def test_a_puzzle_of_a_file_has_no_other(run: Run, tmp_path: Path) -> None:
+    """Its code is empty, and so is no place of the book."""
+    (tmp_path / "p.txt").write_text("...4.3....2..2.3\n")
+    (tmp_path / "b.yaml").write_text("book: {title: A}\nseed: 1\nsections:\n- {title: A, puzzles: {from: p.txt}}\n")
+    for command in ("another", "keep"):
+        done = run(command, "b.yaml", "")
+        assert done.code == 3 and "this puzzle was not made for the book (edit the file that it comes from)" in done.err
+
+
 def test_the_command_and_the_manifest_name_the_codes(run: Run, tmp_path: Path) -> None:
     (tmp_path / "book.yaml").write_text(spec_text(puzzles="count: 3, size: 4"))
     listed = [json.loads(line) for line in run("puzzles", "--json", "book.yaml").out.splitlines()]

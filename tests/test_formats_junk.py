@@ -20,7 +20,7 @@ from bookmaker.formats import Reading, items
 from bookmaker.formats.apps import grid
 from bookmaker.formats.base import givens_one_by_one, source
 from bookmaker.formats.base.source import MOST_FAULTS, Block, Source
-from bookmaker.formats.found import one_text, text_parts, unknown_text
+from bookmaker.formats.found import clue_lists, one_text, text_parts, unknown_text
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -74,6 +74,12 @@ def test_long_words_cost_no_square() -> None:
     for reader in (givens_one_by_one.certain, givens_one_by_one.guessed):
         assert not list(reader(f"{word}(1, 2, 3) {word}", 1, Source("junk", "classic")))
     assert [type(item) for item in read(f"{digits(300_000)}(1,2,3)")] == [Fault]
+
+
+@pytest.mark.parametrize("sign", ["\t", "-", " ;", "= ", "1 ", "._", "a ", "R1C1 "])
+def test_a_line_is_no_list_of_cells_in_one_way_only(sign: str) -> None:
+    """A line of 30,000 tabs was split before and behind each pair of them: 25 s. Of this length it would take an hour."""
+    assert not list(clue_lists.unread(f"| {sign * (scaled(30_000, 300_000) // len(sign))}!\n"))
 
 
 def test_junk_is_given_up() -> None:

@@ -178,12 +178,24 @@ def test_no_path_leads_out_of_the_folder(client: TestClient, library: Library, t
     (library.root / "deep").mkdir()
     (library.root / "deep" / "link.yaml").symlink_to(tmp_path / "other.yaml")
     try:
-        for path in ("../other.yaml", str(tmp_path / "other.yaml"), "deep/link.yaml", "nothing.yaml"):
+        for path in (
+            "../other.yaml",
+            str(tmp_path / "other.yaml"),
+            "deep/link.yaml",
+            "nothing.yaml",
+            "no/no.yaml",
+            "deep",
+        ):
             assert client.post("/api/open", json={"path": path}).status_code == 422, path
+            assert Path.cwd() == library.root
         for folder in ("..", "../new", str(tmp_path / "new")):
             assert client.post("/api/new", json={"folder": folder}).status_code == 422, folder
         assert not any("link" in one["path"] for one in client.get("/api/start").json()["books"])
         assert client.get("/api/bank", params={"path": "../x.bank"}).status_code == 422
+        for name in ("a\0b", "\ud800", "x" * 300):
+            sent = json.dumps({"folder": name})
+            answer = client.post("/api/new", content=sent, headers={"Content-Type": "application/json"})
+            assert answer.status_code == 422 and "no file can have this name" in answer.text, name
     finally:
         (library.root / "deep" / "link.yaml").unlink()
 

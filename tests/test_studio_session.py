@@ -5,6 +5,9 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import threading
 import time
 from collections.abc import Callable
 from hashlib import sha256
@@ -166,3 +169,34 @@ def test_no_change_is_lost_when_the_studio_is_killed(tmp_path: Path, request: py
         if written > 1:
             assert session.step(-1)["text"] == f"{SPEC}# {written - 1}\n" and session.step(1)["text"] == state["text"]
         history.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limits")
+def test_a_limit_of_whoever_started_the_studio_is_kept(tmp_path: Path) -> None:
+    """A lower one than ours cannot be raised, and the child ended with a traceback."""
+    (tmp_path / "a.txt").write_text("...4.3....2..2.3\n")
+    script = (
+        "import pathlib, resource; from bookmaker.studio.child import Child\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))\n"
+        "print([*Child('read', {'names': ['a.txt'], 'jobs': 1, 'most': 9}, 60, pathlib.Path.cwd()).news()])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert done.stderr == "" and "'record'" in done.stdout, done.stdout[-300:] + done.stderr
+
+
+def test_a_studio_that_ends_at_once_leaves_its_history_alone(tmp_path: Path) -> None:
+    """Its book was put on the list of the last ones when that was closed: a traceback after Ctrl-C."""
+    (tmp_path / "a.yaml").write_text(SPEC)
+    failed: list[Any] = []
+    before, threading.excepthook = threading.excepthook, failed.append
+    try:
+        held = Library(tmp_path, tmp_path / "state", 1)
+        held.open("a.yaml")
+        held.end()
+        held.greeted.set()
+        for one in threading.enumerate():
+            if one is not threading.current_thread() and one.daemon:
+                one.join(1.0)
+    finally:
+        threading.excepthook = before
+    assert not failed

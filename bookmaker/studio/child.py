@@ -133,8 +133,14 @@ def _bound(seconds: int | None) -> None:
     import resource
 
     if seconds is not None:
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        for limit, soft, hard in (
+            (resource.RLIMIT_CPU, seconds, seconds + 1),
+            (resource.RLIMIT_AS, MEMORY, MEMORY),
+        ):
+            # The limit of whoever started the studio may be lower, and cannot be raised.
+            highest = resource.getrlimit(limit)[1]
+            highest = hard if highest == resource.RLIM_INFINITY else min(hard, highest)
+            resource.setrlimit(limit, (min(soft, highest), highest))
 
 
 def _outlived() -> None:

@@ -113,8 +113,9 @@ class Json(JSONResponse):
     """JSON whose faults are said in the language of the page that asks, as far as there are words: ``language`` says which."""
 
     def render(self, content: Any) -> bytes:
-        """The bytes."""
-        return super().render(_in_words(content))
+        """The bytes. Half a pair of UTF-16, which JSON may hold and UTF-8 may not, goes back as it came: escaped."""
+        text = json.dumps(_in_words(content), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return text.encode(errors="backslashreplace")
 
 
 def _in_words(content: Any) -> Any:

@@ -201,8 +201,14 @@ class Library:
             return self._memory
 
     def inside(self, name: str | Path) -> Path:
-        """A path under the root, with links followed; relative ones begin there. Raises OutputError for any other."""
-        path = (self.root / name).resolve()
+        """A path under the root, with links followed; relative ones begin there. Raises OutputError for any other, and for what
+        no file can be called.
+        """
+        try:
+            path = (self.root / name).resolve()
+            path.exists()
+        except (OSError, ValueError):
+            raise OutputError(Fault("no file can have this name", Place(str(name)), "choose another")) from None
         if not path.is_relative_to(self.root):
             raise OutputError(
                 Fault("lies outside the folder of the studio", Place(str(name)), f"move it under {self.root}")
@@ -225,8 +231,9 @@ class Library:
                 return self.session
             if self.build.running:
                 raise ConflictError(Fault("a book is being built", None, "wait until it is done, or cancel it"))
-            os.chdir(path.parent)
             made = Session(path, self.history, self.jobs, self.news.publish, self.memory, self.greeted)
+            # Only now: where this book cannot be read, the one that is open goes on in its own folder.
+            os.chdir(path.parent)
             before, self.session = self.session, made
         if before is not None:
             before.end()

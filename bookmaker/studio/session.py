@@ -321,7 +321,11 @@ class Session:
     def _make_all(self) -> None:
         # What makes books takes seconds to load, and the page is to be there before.
         self._greeted.wait(2.0)
-        self._history.opened(self.path, self.title)
+        with self._news:
+            # The end of the studio closes the history after that of its books.
+            if self._ended:
+                return
+            self._history.opened(self.path, self.title)
         while True:
             with self._news:
                 self._news.wait_for(lambda: self._wanted or self._ended)

@@ -256,10 +256,11 @@ _RULED = expression(r"(?i)cage|thermo|killer|whisper|kropki|renban")
 
 _NAMED_CELLS = expression(
     r"(?i)(?!\W*(?:naked|hidden|pair|triple|quad|single|locked|pointing|claiming|wing|fish|chain|step|fault|error|wrong|clash))"
-    r"(?:\W*[a-z]+)?\W{0,4}(?:[0-9._]{0,700}[\s,;:=#-]+){0,2}\bR([0-9]{1,2})C([0-9]{1,2})"
-    r"((?:(?:\W|and|to){1,5}R[0-9]{1,2}C[0-9]{1,2})+)\b[\s,;:=]*[0-9]{0,3}\W*"
+    r"(?:\W*+(?!R[0-9])[a-z]++)?+\W{0,4}+(?:[0-9._]{0,700}+[\s,;:=#-]++){0,2}+\bR([0-9]{1,2})C([0-9]{1,2})"
+    r"((?:(?:\W|and|to){1,5}R[0-9]{1,2}C[0-9]{1,2})++)\b[\s,;:=]*+[0-9]{0,3}+\W*+"
 )
-"""A line of cells, perhaps with a word or two numbers before them and a number behind: no step of a solution has only that."""
+"""A line of cells, perhaps with a word or two numbers before them and a number behind: no step of a solution has only that.
+What is before the cells is read in one way only: 30,000 dashes would be read in as many ways as there are pairs of them."""
 
 _WORDED_CELLS = expression(
     r"(?i)\b(?:cages?|thermos?|thermometers?|whispers?|renban|adds? up|sums? to)\b[^\n]{0,80}\bR[0-9]C[0-9]\W+R[0-9]C[0-9]"

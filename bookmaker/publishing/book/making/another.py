@@ -111,7 +111,10 @@ def keeping(spec: Spec, made: Sequence[Sequence[GradedPuzzle]], code: str) -> tu
 
 
 def place_of(spec: Spec, made: Sequence[Sequence[GradedPuzzle]], code: str) -> int:
-    """The section of the place with a code. Raises SpecError."""
+    """The section of the place with a code. Raises SpecError, also for the empty code of puzzles that come from a file."""
+    if not code:
+        advice = "edit the file that it comes from"
+        raise SpecError(Fault("this puzzle was not made for the book", spec.place("sections"), advice))
     for index, section in enumerate(made):
         if any(item.code == code for item in section):
             return index
