@@ -242,3 +242,51 @@ def test_books_are_renamed_copied_removed_and_put_back(empty) -> None:
     page.get_by_role("button", name="Delete for good: nothing brings these books back").click()
     expect(page.get_by_role("button", name="Bin: 1 book")).to_have_count(0)
     assert sorted(one.name for one in empty.folder.glob("*/*.yaml")) == ["book.yaml", "book.yaml"]
+
+
+FOCUS = """() => {
+  const at = document.activeElement, box = at.getBoundingClientRect();
+  const rings = [at, at.closest("label"), at.nextElementSibling].filter(Boolean).map((one) => getComputedStyle(one));
+  const seen = rings.some((one) => one.outlineStyle !== "none" || one.boxShadow !== "none");
+  const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  return {tag: at.tagName, name: at.ariaLabel || at.labels?.[0]?.innerText || at.innerText || at.value || "", seen, inside};
+}"""
+
+
+def tab_to(page, name: str, most: int = 120) -> None:
+    """Press Tab until a control of a name has the focus. Wherever it is on the way, it is seen."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        at = page.evaluate(FOCUS)
+        assert at["tag"] == "BODY" or (at["seen"] and at["inside"]), at
+        if re.match(name, at["name"].strip()):
+            return
+    raise AssertionError(f"no way by Tab to {name}: the last is {at}")
+
+
+def test_a_book_with_a_cover_by_keys_alone(empty) -> None:
+    """From the start to the file for the printer without a click; the focus is seen at each step, and nothing holds it."""
+    page = empty.open("start")
+    tab_to(page, "New book")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Five questions")
+    tab_to(page, "Adults")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Children")).to_be_checked()
+    tab_to(page, "Title")
+    page.keyboard.type("Keys")
+    tab_to(page, "Create the book")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".cards")
+    tab_to(page, "Cover")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main img, main .empty")
+    tab_to(page, "Make the book")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="The book is ready")).to_be_visible(timeout=300_000)
+    with page.expect_download() as download:
+        tab_to(page, "Download for")
+        page.keyboard.press("Enter")
+    names = zipfile.ZipFile(download.value.path()).namelist()
+    assert any("cover" in one for one in names) and empty.clicks == 0

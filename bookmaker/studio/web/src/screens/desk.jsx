@@ -150,7 +150,7 @@ export function DeskScreen() {
 /** What could not be read, each thing; and what was passed over or guessed, in a list to open. @param {{faults: any[]}} props */
 function Unread({ faults }) {
   const notes = faults.filter((one) => one.note);
-  const line = (/** @type {any} */ one) => `${[one.path, one.line].filter(Boolean).join(":")} ${faultLine(one)}`;
+  const line = (/** @type {any} */ one) => [[one.path, one.line].filter(Boolean).join(":"), faultLine(one)].filter(Boolean).join(": ");
   return (
     <>
       {faults.filter((one) => !one.note).map((one) => (
