@@ -334,4 +334,6 @@ def run_apart(*arguments: str | Path, cwd: Path | None = None, stdin: str = "", 
         check=False,
     )
     assert "Traceback" not in done.stdout + done.stderr, done.stderr
+    if "--json" in arguments and done.returncode != UsageError.exit_code:
+        check_records(list(map(str, arguments)), done.stdout)
     return Ran(done.returncode, done.stdout, done.stderr)
