@@ -57,6 +57,7 @@ class Studio:
 
     def __init__(self, folder: Path, address: str, browser) -> None:
         self.folder, self.address, self.browser = folder, address, browser
+        self.process = 0
         self.clicks = 0
         self.errors: list[str] = []
         self.pages: list = []
@@ -141,6 +142,7 @@ def _running(tmp_path: Path, browser, target: str, verb: str = "studio") -> Iter
         found = re.search(r"http://\S+", server.stdout.readline())
         assert found, "the studio has not started"
         made = Studio(folder, found[0], browser)
+        made.process = server.pid
         yield made
         errors = made.errors
         for page in made.pages:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -189,3 +190,23 @@ def test_the_preview_shows_pages_and_changes_nothing(preview) -> None:
     assert page.locator("main input, main textarea, .cards").count() == 0
     assert page.get_by_role("button", name=re.compile("Undo|Make the book")).count() == 0
     assert preview.text() == BOOK
+
+
+def test_a_book_of_five_hundred_pages(studio) -> None:
+    """A page in its midst comes before the small pictures of all pages, and a thousand puzzles take little memory."""
+    sections = "".join(
+        f"  - {{title: Part {part}, layout: two-up, puzzles: {{size: 6, count: 250, difficulty: easy}}}}\n"
+        for part in range(1, 5)
+    )
+    (studio.folder / "train.yaml").write_text(f"book: {{title: Thousand}}\nseed: 3\nsections:\n{sections}")
+    page = studio.open("book")
+    expect(page.get_by_text("1000 puzzles")).to_be_visible(timeout=300_000)
+    page.get_by_role("button", name=re.compile("^Pages 480 and 481")).click()
+    for number in (480, 482):
+        expect(page.get_by_alt_text(re.compile(f"^Page {number} with puzzles"))).to_be_visible()
+        expect(page.locator(".sheet .gone")).to_have_count(0)
+        expect(page.locator(".sheet .spot").first).to_be_visible()
+        page.keyboard.press("PageDown")
+    status = Path(f"/proc/{studio.process}/status")
+    if status.exists():
+        assert int(re.findall(r"VmHWM:\s+(\d+)", status.read_text())[0]) < 500_000

@@ -137,6 +137,8 @@ function Sheet({ sheet, version, dpi, width, height, place, boxes }) {
       setOld(sheet);
       performance.mark(`page ${version} ${sheet}`);
     };
+    // Before the small pictures of all pages, which would keep it waiting.
+    image.fetchPriority = "high";
     image.src = url;
     return () => void (stale = true);
   }, [url]);
@@ -146,7 +148,7 @@ function Sheet({ sheet, version, dpi, width, height, place, boxes }) {
   const numbers = puzzles.map((/** @type {any} */ one) => one.number).join(", ");
   return (
     <div class="sheet" style={{ width: `${width}px`, height: `${height}px` }} data-sheet={sheet} data-version={version}>
-      <img class="paper" src={shown} width={width} height={height} alt={puzzles.length ? t("pages.alt_puzzles", { page: place.number ?? sheet, numbers }) : t("pages.alt", { page: place?.number ?? sheet })} />
+      <img class={`paper ${old === sheet ? "" : "gone"}`} src={shown} width={width} height={height} alt={puzzles.length ? t("pages.alt_puzzles", { page: place.number ?? sheet, numbers }) : t("pages.alt", { page: place?.number ?? sheet })} />
       {old === sheet &&
         puzzles.map((/** @type {any} */ one) => (
           <button
@@ -187,7 +189,7 @@ function Thumbnails({ spreads, version, at, places, ratio }) {
         <button type="button" key={one[0]} tabIndex={index === at ? 0 : -1} class={index === at ? "on" : ""} aria-current={index === at} aria-label={spreadName(one, places)} onClick={() => set({ sheet: one[0] })}>
           <span class="thumb-pages">
             {one.map((sheet) => (
-              <img key={sheet} loading="lazy" alt="" src={pageUrl(version, sheet, 24)} width={Math.round(42 * ratio)} height="42" />
+              <img key={sheet} loading="lazy" fetchpriority="low" alt="" src={pageUrl(version, sheet, 24)} width={Math.round(42 * ratio)} height="42" />
             ))}
           </span>
           <span class="num">{one.map((sheet) => places?.pages?.[sheet - 1]?.number ?? "·").join("–")}</span>
