@@ -31,8 +31,10 @@ _ROWS = 512
 _DRAWN = 24
 """Shapes of a size that nobody prints."""
 
-_ODD = 6
-"""The fewest cells of cages whose rare shapes come more often than books print them: few cages are so large."""
+_ODD = 6, 5
+"""The fewest cells of cages whose rare shapes come more often than books print them, as few cages are so large; and of a level
+above hard.
+"""
 
 _MEASURED = 9
 """The most cells of a published cage."""
@@ -45,10 +47,13 @@ _HARD = 23, 10
 cages of a profile become larger ones.
 """
 
-_HARDEST = 22, 9
+_HARDEST = 22, 11
 """The same of harder ones. Their sizes are about those of Tarek's twenty extreme Killers, which have 23.9 cages: in a hundred
 24, 29, 32 and 13 have two to five cells.
 """
+
+_LARGEST = 6, 7, 8
+"""Cells of a first cage of these puzzles, by turns: their large cages have the shapes that are rare."""
 
 _MIDDLES = 3, 3, 5
 """Sizes of the cage in the middle where a half turn keeps the others in pairs."""
@@ -114,7 +119,7 @@ def forms_of(shape: Iterable[tuple[int, int]]) -> list[tuple[tuple[int, int], ..
 
 
 @cache
-def catalogue(size: int) -> dict[str, npt.NDArray[np.int64]]:
+def catalogue(size: int, above_hard: bool = False) -> dict[str, npt.NDArray[np.int64]]:
     """The fields of a :class:`bookmaker.logic.generation.cage_cutting.Shape` that say which shapes and forms there are."""
     forms: list[tuple[tuple[int, int], ...]] = []
     first, of_size, weights = [0], [0, 0], []
@@ -122,7 +127,7 @@ def catalogue(size: int) -> dict[str, npt.NDArray[np.int64]]:
         for shape, count in shapes_of(cells):
             forms += forms_of(shape)
             first.append(len(forms))
-            weights.append(count if cells < _ODD else isqrt(count))
+            weights.append(count if cells < _ODD[above_hard] else isqrt(count))
         of_size.append(len(weights))
     places = np.zeros((len(forms), size, 2), np.int64)
     for number, form in enumerate(forms):
@@ -212,13 +217,14 @@ def _spread(number: int, size: int, turned: bool) -> list[int]:
     fewest, span = _HARDEST
     count = fewest + seed_for(_SEED, number, 4) % span
     middle = _MIDDLES[seed_for(_SEED, number, 6) % len(_MIDDLES)]
-    cages = [3] * (count // 2 if turned else count)
+    largest = min(size, _LARGEST[seed_for(_SEED, number, 7) % len(_LARGEST)])
+    cages = [largest, *[3] * ((count // 2 if turned else count) - 1)]
     turn, whole = 0, (_CELLS - middle) // 2 if turned else _CELLS
     while (missing := whole - sum(cages)) or turn < len(cages):
         one, other = (seed_for(_SEED, number, 5 + part, turn) % len(cages) for part in (0, 1))
         turn += 1
         if missing:
-            cages[one] = max(2, cages[one] + (1 if missing > 0 else -1))
+            cages[one] = min(size, max(2, cages[one] + (1 if missing > 0 else -1)))
         elif one != other and cages[one] > 2 and cages[other] < min(size, 6):
             cages[one] -= 1
             cages[other] += 1

@@ -241,15 +241,16 @@ def shape_of(order: Order) -> Shape:
     near = np.stack([grid[:-2, 1:-1], grid[2:, 1:-1], grid[1:-1, :-2], grid[1:-1, 2:]], axis=2).reshape(-1, 4)
     spare = sorted(mix)[:2] or [2, 3]
     least, most = _bounds(order.gaps).tolist()
+    above = order.level is not None and order.level > Level.HARD
     shape = Shape(
         size=size,
         maps=np.array(maps(order.symmetry, size), np.int64),
         near=near,
         deals=np.zeros((1, size + 1), np.int64),
-        **catalogue(size),
+        **catalogue(size, above),
         spare=np.array([each in spare for each in range(size + 1)], np.uint8),
         whole=int(order.symmetry in ("diagonal", "quarter-turn")),
-        fewest_forms=_FORMS[order.level is not None and order.level > Level.HARD],
+        fewest_forms=_FORMS[above],
         # Of the few ways to cut a 4x4 grid symmetrically hardly any is proper without such cages.
         lonely=1 if size == 4 else AMISS if not mix and order.symmetry != "quarter-turn" else _LONELY,
         near_enough=0 if mix else _NEAR[size == 4],
