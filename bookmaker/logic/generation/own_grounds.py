@@ -239,7 +239,7 @@ class _Tries:
         self._own: Order | None = None
         self._last: UnmetError | None = None
         self._without_givens = order.most == 0 and order.geometry.clued and not (order.geometry.caged or lessens(order))
-        easiest = order.level in (Level.BEGINNER, Level.EASY)
+        self._is_easiest = order.level in (Level.BEGINNER, Level.EASY)
         slow = order.geometry.needs_cell_search or _has_sums(order.geometry)
         self._drafts = (_SLOW_DRAFTS if slow else _DRAFTS) // _DEARER.get(order.level or Level.EXTREME, 1)
         # Where no draft was made, the level may want givens on clues, and more of them.
@@ -247,7 +247,7 @@ class _Tries:
         self._by_path = order.most is not None and lessens(order)
         tries = _PATH_ATTEMPTS if self._by_path else _SLOW_ATTEMPTS if slow else _DRAFT_ATTEMPTS
         self._draft_order = replace(bounded, attempts=min(bounded.attempts or 1, tries))
-        self._needs_clues = easiest and order.geometry.clued and not order.geometry.caged
+        self._needs_clues = self._is_easiest and order.geometry.clued and not order.geometry.caged
 
     @property
     def dug(self) -> bool:
@@ -286,10 +286,11 @@ class _Tries:
         usual, best, cost = usual_givens(order), None, 0
         for number in range(self._grounds):
             self._number = number
-            if best is not None and number >= self._drafts:
+            drafts = 2 * self._drafts if self._is_easiest and best is not None and cost > _FAR else self._drafts
+            if best is not None and number >= drafts:
                 break
             try:
-                bounded = self._plain_order if number >= self._drafts and not self._by_path else self._draft_order
+                bounded = self._plain_order if number >= drafts and not self._by_path else self._draft_order
                 own = _own_order(bounded, seed, number, 1.0 if _wants_few(order) else 0.0)
             except UnmetError as error:
                 # A symmetry that maps hardly have: another seed would look as long.
@@ -336,13 +337,13 @@ class _Tries:
                     own_cost += _idleness(made.puzzle(order.geometry))
                 if best is None or own_cost < cost:
                     best, cost = made, own_cost
-                if cost and number + 1 < self._drafts and not self._stop():
+                if cost and number + 1 < drafts and not self._stop():
                     continue
             if isinstance(made, Made) or slow or self._stop() or (few is not None and few.hopeless):
                 break
-        shown = usual_clues(order) if order.clues == USUAL else None
-        if best is not None and usual is not None and shown is not None and not order.geometry.caged:
-            best = without_unnamed(order, best, shown[0])
+        if best is not None and usual is not None and order.clues == USUAL and not order.geometry.caged:
+            least = _fewest_clues(order, best)
+            best = best if least is None else without_unnamed(order, best, least)
         return best or made, number
 
     def _dug(self, own: Order, seed: int, few: FewGivens | None) -> Made | UnmetError:
@@ -364,6 +365,9 @@ _DRAFT_ATTEMPTS, _PATH_ATTEMPTS = 12, 2
 
 _SLOW_DRAFTS, _SLOW_ATTEMPTS = 12, 8
 """The same with sums or automata, whose steps take long."""
+
+_FAR = 4
+"""Of easy puzzles, which are soon dug, twice as many are made while the best costs more."""
 
 _DEARER = {Level.HARD: 2, Level.EXPERT: 4, Level.DIABOLICAL: 4, Level.EXTREME: 4}
 """How many times fewer drafts are made of levels whose steps take longer to find."""
@@ -388,6 +392,17 @@ def _idleness(puzzle: Puzzle) -> int:
     # Marked cells are a picture as well.
     idle *= any(CLUES[clue.kind].shape != "cell" for clue in puzzle.geometry.clues or ())
     return (not begins) * _PLAIN_START + max(0, idle - int(_IDLE_SHARE * len(puzzle.geometry.clues or ())))
+
+
+def _fewest_clues(order: Order, made: Made) -> int | None:
+    """How many clues stay where idle ones may go: as many as are usual, or nine in ten at work of lines; None: all stay."""
+    shown, clues = usual_clues(order), (made.geometry or order.geometry).clues or ()
+    if shown is not None:
+        return shown[0]
+    if order.pattern is not None or not any(CLUES[clue.kind].shape == "line" for clue in clues):
+        return None
+    idle = clues_at_work(made.puzzle(order.geometry))[1]
+    return len(clues) - idle if idle > _IDLE_SHARE * len(clues) else None
 
 
 def _cost(made: Made, most: int, level: Level | None) -> int:

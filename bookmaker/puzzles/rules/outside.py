@@ -273,8 +273,8 @@ SKYSCRAPER = Rule(
     share=0.7,
     anchor=Anchor(factor=4.0, power=0.45, by_score=True),
     convention=Convention(
-        givens=((16, 22), (12, 16), (10, 14)),
-        clues=((18, 24), (14, 20), (12, 18)),
+        givens=((10, 14), (12, 16), (10, 14)),
+        clues=((36, 36), (14, 20), (12, 18)),
         square=Convention(of=6, size=6, givens=((0, 4), (0, 2), (0, 1)), clues=((14, 24), (12, 20), (12, 18))),
     ),
 )

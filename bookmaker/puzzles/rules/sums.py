@@ -158,5 +158,5 @@ TEN_LINES = Rule(
     sizes=frozenset({6, 8, 9}),
     why="parts of a line sum to ten, which is usual with the digits up to 6, 8 or 9 only",
     sentence="Each line falls into parts of neighbouring cells that each sum to ten.",
-    convention=Convention(givens=((12, 16), (4, 10), (0, 4)), lines=Lines(4, 6, (38, 48))),
+    convention=Convention(givens=((12, 16), (4, 10), (0, 4)), lines=Lines(2, 5, (44, 54))),
 )
