@@ -43,8 +43,8 @@ _BAND = 5
 _CORNER = (0.42, 0.58)
 """The part of a cell, down and across, in which the sum of its cage lies."""
 
-_FIGURE = (0.13, 0.34)
-"""The height of a figure of a sum, in cells."""
+_FIGURE, _LEVEL = (0.13, 0.34), 0.05
+"""The height of a figure of a sum, and how far two of them may differ, in cells."""
 
 UNCLEAR = "its cages are not clear"
 ADVICE = "scan it flat at 200 dpi or more, or send it as text"
@@ -128,9 +128,10 @@ def _turned(
     figures = [_figures(upright, some[0], mask) for some in cells]
     pictures = [picture for some in figures for picture, _ in some]
     chances = _sums(figures, read(np.array(pictures))) if pictures else [{}] * len(cells)
-    sums = [max(one, key=lambda total: one[total], default=0) for one in chances]
+    wanted = size * size * (size + 1) // 2
+    sums = _likeliest(chances, wanted)
     named = [f"the cage of {cell_name(some[0], size)}" for some in cells]
-    wanted, summed = size * size * (size + 1) // 2, sum(sums)
+    summed = sum(sums)
     poor = [f"{name} shows no sum that can be read" for name, total in zip(named, sums, strict=True) if not total]
     if not poor and summed != wanted:
         # With the total of all digits known, a sum that was misread is seen; which one it is, is not.
@@ -154,6 +155,29 @@ def _turned(
     ]
     settled = f"sums that are sure only by the total of all ({wanted}): {', '.join(unsure)}" if unsure else ""
     return worth, CagesSeen(cages, quarters, clean, fault, settled)
+
+
+def _likeliest(chances: Sequence[Mapping[int, float]], wanted: int) -> list[int]:
+    """The likeliest sums of all cages: those that have this total, where the picture leaves some open.
+
+    A sure sum stays, and so do all where the total needs what is far less likely: a sum may be misprinted.
+    """
+    first = [max(one, key=lambda total: one[total], default=0) for one in chances]
+    held: dict[int, tuple[float, list[int]]] = {0: (1.0, [])}
+    for best, one in zip(first, chances, strict=True):
+        following: dict[int, tuple[float, list[int]]] = {}
+        for total, chance in [(best, 1.0)] if one.get(best, 1.0) >= SURE else one.items():
+            for so_far, (had, some) in held.items():
+                if had * chance > following.get(so_far + total, (0.0, []))[0]:
+                    following[so_far + total] = had * chance, [*some, total]
+        held = following
+    most = max(chance for chance, _ in held.values()) if held else 0.0
+    likely, sums = held.get(wanted, (0.0, first))
+    return sums if likely >= _MISPRINT * most else first
+
+
+_MISPRINT = 0.05
+"""How much less likely than the likeliest sums those of the right total may be."""
 
 
 def _share(sums: Sequence[int], chances: Sequence[Mapping[int, float]], wanted: int) -> float:
@@ -217,8 +241,11 @@ def _figures(lattice: Lattice, cell: int, mask: npt.NDArray[np.uint8]) -> list[t
         if _FIGURE[0] * side <= high <= _FIGURE[1] * side and wide <= high and y + high <= down and x + wide <= over:
             figures.append((x, y, wide, high, number))
     figures.sort()
-    if not 0 < len(figures) <= 2 or np.ptp([one[3] for one in figures]) > 0.15 * side * _FIGURE[1]:
+    if not 0 < len(figures) <= 2 or np.ptp([one[1] for one in figures]) > _LEVEL * side:
         return []
+    # The figures of a sum are equally high: what goes on below one of them is a dash.
+    lowest = min(one[3] for one in figures)
+    figures = [(x, y, wide, high if high <= lowest + _LEVEL * side else lowest, at) for x, y, wide, high, at in figures]
     pictures = np.zeros((len(figures), CUT, CUT), np.float32)
     back = np.linalg.inv(turn)
     for picture, (x, y, wide, high, number) in zip(pictures, figures, strict=True):

@@ -174,7 +174,7 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
         message = f"a cell is {lattice.cell:.0f} pixels wide; {LEAST_CELL} are needed"
         return Scan(lattice, fault=message, advice="photograph from nearer, or scan at a higher resolution")
     size = lattice.size
-    seen = cages_of(lattice, lambda figures: with_alike(reader.chances(figures, USUAL), figures))
+    seen = cages_of(lattice, lambda figures: with_alike(reader.chances(figures, USUAL, _LOOKS), figures))
     if seen is not None:
         if seen.fault:
             return Scan(lattice, seen.quarters, fault=seen.fault, advice=ADVICE)
@@ -232,15 +232,14 @@ def with_specks(chances: Chances, cells: npt.NDArray[np.float32]) -> Chances:
     middle = cells[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1)
     ink = np.maximum(middle - np.median(middle, axis=1, keepdims=True) - _PALE, 0).sum(1)
     printed = chances[:, 1:-1].max(1) >= SURE
-    if printed.sum() < _MANY_DIGITS:
-        return chances
-    faintest = ink[printed].min()
+    known = printed.sum() >= _MANY_DIGITS
+    faintest = ink[printed].min() if known else _FAINT
     bare = chances[:, :-1].argmax(1) == 0
     nothing = bare & (ink + _beside(cells) < _NOTHING * faintest)
     dirt = bare & ~nothing & (chances[:, -1] < _MARK) & (ink < _SPECK * faintest)
     found = chances.copy()
     found[nothing, 1:] *= 1 - _SURELY
-    if chances[dirt, -1].sum() < _MARK:
+    if known and chances[dirt, -1].sum() < _MARK:
         found[dirt, -1] *= 1 - _DIRT
     found[:, 0] += chances[:, 1:].sum(1) - found[:, 1:].sum(1)
     return found
@@ -301,8 +300,9 @@ def _likeness(cells: npt.NDArray[np.float32], some: npt.NDArray[np.int64]) -> np
 _INSIDE = slice(5, 27)
 """The inside of a cell, beside its lines."""
 
-_MIDDLE, _PALE, _MANY_DIGITS = slice(7, 25), 0.15, 8
-"""The middle of a cell, without its lines; ink that paper may have; and sure digits of a grid that show how much a digit has."""
+_MIDDLE, _PALE, _MANY_DIGITS, _FAINT = slice(7, 25), 0.15, 8, 15.0
+"""The middle of a cell, without its lines; ink that paper may have; sure digits of a grid that show how much a digit has; and how
+much the faintest has where they are too few."""
 
 _BESIDE = slice(4, 7), slice(25, 28)
 
