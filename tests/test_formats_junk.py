@@ -20,7 +20,7 @@ from bookmaker.formats import Reading, items
 from bookmaker.formats.apps import grid
 from bookmaker.formats.base import givens_one_by_one, source
 from bookmaker.formats.base.source import MOST_FAULTS, Block, Source
-from bookmaker.formats.found import clue_lists, one_text, text_parts, unknown_text
+from bookmaker.formats.found import clue_lists, one_text, program_lists, text_parts, unknown_text
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -80,6 +80,13 @@ def test_long_words_cost_no_square() -> None:
 def test_a_line_is_no_list_of_cells_in_one_way_only(sign: str) -> None:
     """A line of 30,000 tabs was split before and behind each pair of them: 25 s. Of this length it would take an hour."""
     assert not list(clue_lists.unread(f"| {sign * (scaled(30_000, 300_000) // len(sign))}!\n"))
+
+
+@pytest.mark.parametrize("sign", ["\\'", '\\"', "/*", "*/ /*", "'''", '"\\', "[/*"])
+def test_quotes_and_comments_without_an_end_are_read_once(sign: str) -> None:
+    """40 kB of quotes behind backslashes took 4 s: each was read to the end of the text."""
+    text = "*/ " + sign * (scaled(40_000, 400_000) // len(sign))
+    assert not program_lists.parsed(text).quoted
 
 
 def test_junk_is_given_up() -> None:

@@ -245,7 +245,8 @@ def test_puzzles_and_covers(client: TestClient, book: dict[str, Any], library: L
     assert client.get("/api/covers").json()["designs"] == list(views.cover_designs())
     assert client.get(f"/api/cover/{version}/numeral/-.png?h=60").content[:4] == b"\x89PNG"
     assert client.get(f"/api/cover/{version}/sheet.png?h=60").content[:4] == b"\x89PNG"
-    assert client.get(f"/api/cover/{version}/nothing/-.png").status_code == 422
+    for wrong in ("nothing/-", "numeral/nothing"):
+        assert client.get(f"/api/cover/{version}/{wrong}.png").status_code == 422, wrong
     assert client.get(f"/api/puzzle/{version + 1}/1").status_code == 409
 
 

@@ -27,14 +27,17 @@ from bookmaker.formats.base.source import Source
 from bookmaker.puzzles.grid.geometry import BOXES
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 
-_TOKEN = expression(
-    r"(?P<comment>/\*.*?\*/|//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?|(?<=[\s,;])\.\.\.[ \t]*(?:\n|$))"
-    r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"\\?[0-9._*|+\s-]{30,2000}+\"|'\\?[0-9._*|+\s-]{30,2000}+'|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
+# A quote behind a backslash begins no text, or each of them would be read to the end of the line.
+_TOKENS = (
+    r"//[^\n]*|#(?!\d[aA]\()[^\n]*|%[^\n]*|&[ \t]*\n(?:[ \t]*!)?|(?<=[\s,;])\.\.\.[ \t]*(?:\n|$))"
+    r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"\\?[0-9._*|+\s-]{30,2000}+\"|'\\?[0-9._*|+\s-]{30,2000}+'|(?<!\\)\"(?:[^\"\\\n]|\\.)*+\"|(?<!\\)'(?:[^'\\\n]|\\.)*+'|`[^`]*`)"
     r"|(?P<open>\[\]\(|[\[({])|(?P<close>[\])}])"
     r"|(?P<dull>(?!(?i:null|nil|none|nan|undefined)\b)[A-Za-z]\w{2,}[^\[\](){}\"'`#%/]*)"
-    r"|(?P<atom>-?(?<![0-9])\d++(?:\.0++)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])",
-    re.DOTALL,
+    r"|(?P<atom>-?(?<![0-9])\d++(?:\.0++)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])"
 )
+_TOKEN = expression(r"(?P<comment>/\*.*?\*/|" + _TOKENS, re.DOTALL)
+_UNCOMMENTED = expression(r"(?P<comment>" + _TOKENS, re.DOTALL)
+"""Behind the end of the last comment, where each beginning of one would be read to the end of the text."""
 # A blank behind each number but the last: a text that does not fit is given up at once.
 _SHAPED = expression(
     r"(?<![\w.])([0-9]{1,2})[ \t]+\1\)?[ \t]*[$⍴][ \t]*,?[ \t]*((?:[0-9]{1,2}[ \t]+){15,}[0-9]{1,2})(?![\w.])"
@@ -91,11 +94,22 @@ class Found:
     end: int
 
 
+def _commented(text: str) -> Iterator[re.Match[str]]:
+    """The tokens of a text that has the end of a comment."""
+    at, last = 0, text.rindex("*/")
+    for token in _TOKEN.finditer(text):
+        yield token
+        at = token.end()
+        if at > last:
+            break
+    yield from _UNCOMMENTED.finditer(text, at)
+
+
 def parsed(text: str) -> Node:
     """The brackets, quotes and words of a text as a tree."""
     root = Node(0, len(text))
     stack = [root]
-    for token in _TOKEN.finditer(text):
+    for token in _commented(text) if "*/" in text else _UNCOMMENTED.finditer(text):
         if token.lastgroup == "open" and len(stack) < _DEEPEST:
             node = Node(token.start())
             stack[-1].inside.append(node)

@@ -307,6 +307,8 @@ def _front(
     assert wanted is not None, "only for books with a cover"
     own = design == wanted.design and palette in (None, wanted.palette)
     tried = wanted if own else replace(wanted, design=design, palette=palette, colours=())
+    if not own and (faults := [*tried.cross_faults()]):
+        raise SpecError(faults)
     # The spine does not show; any width will do.
     tried = replace(tried, spine=tried.spine or INCH)
     return _Cover(spec, tried, sections, True).front(edition, LEAST_PAGES, height)
