@@ -463,3 +463,14 @@ def test_a_line_of_text_below_pairs_is_no_spoilt_row_of_them(words: str) -> None
     for below in ("", f"\n{words}"):
         (puzzle,) = puzzles = found(f"{text}{below}\n")
         assert len(puzzle.clues) == len(signs) and not puzzles.faults
+
+
+@pytest.mark.parametrize("sign", ["-->", "=>", ":="])
+@pytest.mark.parametrize("base", [0, 1])
+def test_givens_of_a_futoshiki_behind_their_cells(sign: str, base: int) -> None:
+    pairs = [((0, 0), (1, 0)), ((3, 1), (2, 1)), ((2, 2), (2, 3)), ((2, 3), (3, 3))]
+    placed = [tuple(f"({row + base},{column + base})" for row, column in pair) for pair in pairs]
+    cells = "".join(f"  ({one},{other}),\n" for one, other in placed)
+    hints = f"letting hints be function(\n  ({base},{base}) {sign} 2,\n  ({1 + base},{1 + base}) {sign} 2\n)\n"
+    (puzzle,) = found(f"Futoshiki, a tutorial.\n\nletting n be 4\n{hints}letting less_than be relation(\n{cells})\n")
+    assert (str(puzzle), len(puzzle.clues)) == ("2....2..........", 4)

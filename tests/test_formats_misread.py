@@ -336,3 +336,38 @@ def test_givens_in_threes_in_braces(table: dict[int, int]) -> None:
     assert [str(one) for one in found(f"cells := []tuple{{\n{', '.join(threes)},\n}}\n")] == [cells]
     lines = "\n".join(f"{at // 9 + 1}{at % 9 + 1}:{cell}" for at, cell in enumerate(cells) if cell != ".")
     assert [str(one) for one in found(lines + "\n")] == [cells]
+
+
+BESIDE = {
+    "dots": "let dots = vec![\n  KropkiDot::double(CellPosition::new(3, 2), CellPosition::new(3, 3)),\n];\n",
+    "ranges": 'p.Add(Constraint.KillerCage(8, Constraint.Cells("A1-2,B1")));\n',
+    "labels of cages": "const CAGES = 'PYYYWXQQJPKKKWXRRJPdddHHGRJZZNNNHGDEIIOaaaGDEIFOOScccEBFAASSbbCBUUAMTLLCVVUMMTTLC';\n",
+    "regions": 'r = "AAAAABBBCADBBBBCCCADDBBDCCCAADDDDECCFFFDGEEEEFFFGGGEHEFFGGGGEHHFIGIIIEHHIIIIIHHHH"\n',
+    "windows": f'w = "{"0" * 10}1110222001110222001110222{"0" * 11}3330444003330444003330444{"0" * 10}"\n',
+    "thermometers": "let t = Thermo(vec![CellPosition::new(0, 0), CellPosition::new(0, 1)]);\n",
+    "a table": "INSERT INTO lines VALUES ('thermo', '[[0,1,2],[10,11,12,21]]');\n",
+    "cages by letters": "\nCage 12: A1 A2 B1\n",
+    "elements": "<thermo><p r='1' c='1'/><p r='1' c='2'/></thermo>\n",
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+@pytest.mark.parametrize("grid", ["let grid = '{}';\n", "{}\n\n"])
+def test_no_rule_beside_a_grid_is_dropped(name: str, grid: str) -> None:
+    puzzles = found(grid.format(PUZZLE) + BESIDE[name])
+    assert puzzles.faults or any(one.clues or one.cages or one.geometry.regions for one in puzzles)
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "kind"),
+    [
+        ("variant", "anti-knight", "anti-knight"),
+        ("rules", "x", "x"),
+        ("type", "easy", "classic"),
+        ("clues", "30", "classic"),
+    ],
+)
+def test_a_column_of_a_table_may_name_the_rule(column: str, value: str, kind: str) -> None:
+    (puzzle,) = found(f"puzzle,{column}\n{PUZZLE},{value}\n")
+    assert puzzle.geometry.kind == kind
+    assert not found(f"puzzle,thermos\n{PUZZLE},0-1-2;10-11-12\n")

@@ -12,9 +12,11 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
 from bookmaker.formats.apps import killer_strings
+from bookmaker.formats.base import json_values
 from bookmaker.formats.base.cells import BAD_SYMBOL, BLANKS, SIZE_OF, cells_of, digits, fits
 from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.patterns import expression
@@ -30,6 +32,7 @@ from bookmaker.formats.base.source import (
     table_cell,
 )
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
+from bookmaker.puzzles.rules import kind_of, rules_of
 
 _SUM = expression(r"[0-9]{1,3}(?![0-9])")
 _NAMED = expression("|".join(sorted(PUZZLE)), re.IGNORECASE)
@@ -133,7 +136,23 @@ def _headed(line: str, number: int, header: tuple[str, list[str]], source: Sourc
     if not field:
         source.fault("no puzzle in this row of the table", number, 1)
         return None
-    return _taken(line, number, field, answer, plain_name(of_table_cell(name)), source)
+    others = {column: value for column, value in row.items() if value.strip() and _may_be_rule(column)}
+    try:
+        kinds = json_values.said(others, (), source.kind, source.place(number, 1), source)
+    except json_values.WrongError as wrong:
+        source.fault(wrong.message, number, 1, wrong.advice)
+        return None
+    kind = kind_of(rules_of([source.kind, *kinds])) if kinds else source.kind
+    source.kind, before = kind, source.kind
+    puzzle = _taken(line, number, field, answer, plain_name(of_table_cell(name)), source)
+    source.kind = before
+    return puzzle
+
+
+@lru_cache(maxsize=100)
+def _may_be_rule(column: str) -> bool:
+    """Whether a column by its name may have a rule: not the puzzle, and none of numbers of givens."""
+    return column not in {*PUZZLE, *ANSWER, *NAMES, "clues", "givens", "hints"} and json_values.says_more(column)
 
 
 def _caged(letters: str, row: Mapping[str, str], name: str, number: int, source: Source) -> Puzzle | None:

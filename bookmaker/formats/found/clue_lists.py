@@ -277,6 +277,17 @@ _HEAD = expression(r"[^\w\n]*([A-Za-z][\w -]{1,40}?)[\"'`]?\s*(?::=|=>|[:=(\[{])
 _CAGE = expression(rf"\s*{TARGET}\s*[:=]?\s+[A-Pa-p][0-9]{{1,2}}(?:[\s,;+]+[A-Pa-p][0-9]{{1,2}})+\s*")
 
 _JOINTS = expression(r"(?<=[+┼├┤┬┴┌┐└┘])(?:[-─═=]{2,}|[ .]{2,})(?=[+┼├┤┬┴┌┐└┘])")
+_RULE_WORD = expression(
+    r"(?:^|[^a-z]|(?<=[a-z])(?=[A-Z]))(?i:(?:killer)?cages?|thermo(?:meter)?s?|whispers?|kropki|renbans?|palindromes?|zippers?"
+    r"|(?:white|black)[_-]?dots?)(?![a-z])"
+)
+"""A word of a rule, also as a part of a name: ``KropkiDot``, ``add_cage``."""
+
+_SPOT = expression(
+    r"\(\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*\)|\[\s*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})+\s*\]|\b[A-P][0-9]{1,2}\b|(?i:\br[0-9]{1,2}c[0-9])"
+)
+_NO_STATEMENT = expression(r"\s*(?:#|//|\*|--|%|;|def\b|function\b|class\b|fn\b|[\"']{3})")
+_STATEMENT = 160
 _FEWEST_WALLS, _FEWEST_CALLS, _LONGEST_LIST = 2, 3, 1000
 
 
@@ -303,6 +314,18 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
         if sort and sort not in sorts:
             sorts.add(sort)
             yield number, line
+    for found in _RULE_WORD.finditer(text):
+        begin = text.rfind("\n", 0, found.start() + 1) + 1
+        said = text[found.end() : found.end() + _STATEMENT].partition("\n\n")[0].partition(";\n")[0]
+        if "cells" not in sorts and len(_SPOT.findall(said)) > 1 and not _NO_STATEMENT.match(text, begin):
+            sorts.add("cells")
+            yield 1 + text.count("\n", 0, found.end()), text[begin:].partition("\n")[0]
+    labels = _LABELS.search(text)
+    if labels is not None and _is_map(labels[1], isqrt(len(labels[1]))):
+        yield 1 + text.count("\n", 0, labels.start()), labels[0]
+    element = _ELEMENT.search(text)
+    if element is not None:
+        yield 1 + text.count("\n", 0, element.start()), element[0]
     apply = _APPLY.search(text)
     if apply is not None:
         yield 1 + text.count("\n", 0, apply.start(1)), text[apply.start(1) : apply.start(1) + _MOST_SHOWN]
@@ -322,6 +345,9 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
 
 
 _MOST_SHOWN = 40
+_LABELS = expression(r"(?<![A-Za-z0-9])((?:[A-Za-z]{36}|[A-Za-z]{81}|[A-Za-z]{16}))(?![A-Za-z0-9])")
+_ELEMENT = expression(r"(?i)<(?:cages?|thermo(?:meter)?s?|arrows?|whispers?|kropki|renbans?|killer)\b[^<>\n]{0,40}>")
+"""The labels of all cells of a grid in one text, and an element of XML for the cells of a rule."""
 
 
 def _is_of_clue(line: str) -> bool:

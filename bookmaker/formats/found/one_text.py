@@ -123,6 +123,10 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             if reading.kind == CLASSIC:
                 found = with_named_rules(found, said, document=document, left=source.left)
         for item in _without_full(found) if document else found:
+            if isinstance(item, Puzzle) and not forced and _is_of_areas(item):
+                item = Fault(
+                    "areas of equal digits may be the rule of a puzzle, and were not understood", item.source, _UNREAD
+                )
             empty = empty and isinstance(item, Note)
             bare = bare or isinstance(item, Puzzle)
             ruled = ruled or isinstance(item, Batch) or (isinstance(item, Puzzle) and _is_ruled(item))
@@ -151,7 +155,8 @@ def _is_ruled(puzzle: Puzzle) -> bool:
 
 def _unread(text: str, source: Source, first: int = 1) -> Iterator[Fault]:
     """A fault for each sort of lines that may be a rule; ``first`` is the number of the first of them."""
-    if not text.lstrip().startswith(("{", "[{")):
+    begin = text.lstrip()
+    if not (begin.startswith("{") or (begin.startswith("[") and begin[1:].lstrip().startswith("{"))):
         for line, shown in dict(clue_lists.unread(text)).items():
             message = f"{plain_name(shown)[:_SHOWN]!r} may change the puzzle, and was not understood"
             yield Fault(message, source.place(first + line - 1, 1), _UNREAD)
@@ -371,12 +376,25 @@ def _is_open(item: object) -> bool:
 
 
 def _without_full(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
-    """The items of a program, in which full grids are answers, or tests of it."""
+    """The items of a program, in which full grids are answers or tests of it, and nothing says which."""
     said = "a full grid of a program, an answer or a test; passed over"
     for item in items:
         if isinstance(item, Puzzle) and not _is_open(item):
-            item = LooseAnswer(said, item.source, grid=item, light=True)
+            item = Note(said, item.source)
         yield item
+
+
+def _is_of_areas(puzzle: Puzzle) -> bool:
+    """Whether most digits of a grid have an equal one beside them, as those of a map have, and hardly one of a puzzle."""
+    size, cells = puzzle.geometry.size, puzzle.givens
+    if len(cells) != size * size or puzzle.clues or puzzle.cages:
+        return False
+    given = [at for at, digit in enumerate(cells) if digit]
+    across = {at for at in given if at % size and cells[at - 1] == cells[at]}
+    down = {at for at in given if at >= size and cells[at - size] == cells[at]}
+    beside = across | {at - 1 for at in across} | down | {at - size for at in down}
+    areas = {cells[at] for at in across} & {cells[at] for at in down}
+    return len(areas) > 1 and 2 * len(beside) > len(given)
 
 
 _MOST_BARE = 1000

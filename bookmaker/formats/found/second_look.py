@@ -348,6 +348,9 @@ def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
         many = 2
     near = [one for one in (*tables[at + 1 : at + 2], *tables[at - 1 : at]) if one.width == 3]
     triples = numbers_of(near[0].flat) if near and grid is None else None
+    arrows = _GIVEN.findall(text) if grid is None and not triples else []
+    if arrows:
+        triples, near = [int(part) for one in arrows for part in one], [table]
     if triples:
         sized = _SIZE.search(text)
         size = max(most, int(sized[1]) if sized is not None else 0)
@@ -396,6 +399,9 @@ def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     )
     return Found(ways, min(lines), max(lines), many, doubt, usual=known and usual)
 
+
+_GIVEN = expression(r"[(\[]\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*[)\]]\s*(?:--?>|=>|:=?|=)\s*([0-9]{1,2})\b")
+"""A cell and its digit: ``(1,1) --> 2``."""
 
 _CELL = (
     r"(?:\b([A-Za-z_]\w*?)(?:\[ *([0-9]{1,2}) *(?:,|\] *\[) *([0-9]{1,2}) *\]|\( *([0-9]{1,2}) *, *([0-9]{1,2}) *\)"
