@@ -70,7 +70,7 @@ class Section:
         wish = {name: value for name, value in given.items() if name not in own}
         self.puzzles: list[AnyPuzzle] | None = None
         if isinstance(puzzles, Mapping):
-            wish = {**puzzles, **wish}
+            wish = dict(puzzles) | wish
         elif puzzles is not None:
             one = [puzzles] if isinstance(puzzles, str | Puzzle) else puzzles
             self.puzzles = arguments.several("puzzles", one, "puzzles")

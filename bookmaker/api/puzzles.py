@@ -37,6 +37,7 @@ class Made(Protocol):
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle itself."""
+        ...
 
 
 AnyPuzzle = Puzzle | Made | str | bytes | Sequence[int]
@@ -69,8 +70,9 @@ def puzzle_of(puzzle: object) -> Puzzle:
 
 def is_cells(value: object) -> bool:
     """Whether it is the cells of one grid: digits in a list or in an array of one dimension."""
-    if hasattr(value, "ndim"):
-        return value.ndim == 1 and getattr(getattr(value, "dtype", None), "kind", "") in "iuf"
+    dimensions = getattr(value, "ndim", None)
+    if dimensions is not None:
+        return bool(dimensions == 1) and getattr(getattr(value, "dtype", None), "kind", "") in "iuf"
     return isinstance(value, list | tuple) and bool(value) and all(isinstance(one, int) for one in value)
 
 

@@ -41,7 +41,7 @@ class _StaleError(Exception):
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A book as it is shown. ``version`` is 0 before the first book is ready, and then of this book and state alone: browsers
-    keep what an address that names it has given them.
+    keep the answers of each address that names it.
     """
 
     version: int = 0
