@@ -320,8 +320,8 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
         if "cells" not in sorts and len(_SPOT.findall(said)) > 1 and not _NO_STATEMENT.match(text, begin):
             sorts.add("cells")
             yield 1 + text.count("\n", 0, found.end()), text[begin:].partition("\n")[0]
-    labels = _LABELS.search(text)
-    if labels is not None and _is_map(labels[1], isqrt(len(labels[1]))):
+    labels = next((one for one in _LABELS.finditer(text) if _is_map(one[0], isqrt(len(one[0])))), None)
+    if labels is not None:
         yield 1 + text.count("\n", 0, labels.start()), labels[0]
     element = _ELEMENT.search(text)
     if element is not None:
@@ -345,9 +345,9 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
 
 
 _MOST_SHOWN = 40
-_LABELS = expression(r"(?<![A-Za-z0-9])((?:[A-Za-z]{36}|[A-Za-z]{81}|[A-Za-z]{16}))(?![A-Za-z0-9])")
+_LABELS = expression(r"(?<![A-Za-z0-9])(?:[A-Za-z]{36}|[A-Za-z]{64}|[A-Za-z]{81})(?![A-Za-z0-9])")
 _ELEMENT = expression(r"(?i)<(?:cages?|thermo(?:meter)?s?|arrows?|whispers?|kropki|renbans?|killer)\b[^<>\n]{0,40}>")
-"""The labels of all cells of a grid in one text, and an element of XML for the cells of a rule."""
+"""The labels of all cells of a grid in one text, longer than words, and an element of XML for the cells of a rule."""
 
 
 def _is_of_clue(line: str) -> bool:
