@@ -206,6 +206,34 @@ def mailboxes() -> list[bytes]:
     return [b"\n".join((plain, outer)), rich, plain]
 
 
+# Texts.
+
+
+def texts() -> list[bytes]:
+    """Forms in which puzzles come, and mails."""
+    rows = [SMALL[at : at + 6] for at in range(0, 36, 6)]
+    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    cages = "cage 3: r1c1 r1c2\n12x A1 A2 B1\n(1, 2) + (1, 3) = 7\n"
+    program = "/* a */ int x[] = {1, 0, 2}; // b\ngivens(1, 2, 3).\ncell[1][2] = \"a\\n'b'\";\n"
+    marked = f"<table><tr><td>1</td></tr></table>\n```\n{_PUZZLE}\n```\n# Puzzle 1\n- a & b\n"
+    return [one.encode() for one in ("\n".join(rows), table, cages, program, marked, f"Row 1: {rows[0]}\n")] + mails()
+
+
+def repeated(data: bytes, chance: random.Random) -> bytes:
+    """Up to 200 kB of one piece of a text again and again, a beginning before it, an end behind it: what takes time that grows
+    with the square of its length takes it here.
+    """
+
+    def piece(most: int) -> bytes:
+        at = chance.randrange(len(data))
+        return data[at : at + chance.randint(1, most)]
+
+    signs = [bytes([one]) for one in b" \t\n\r\f-+*.,;:_=|/\\#&%$@!?<>()[]{}'\"`~^019aAxX"]
+    again = b"".join(chance.choice((*signs, piece(3), piece(12))) for _ in range(chance.choice((1, 1, 2, 2, 3, 5))))
+    much = chance.choice((2_000, 20_000, 60_000, 200_000)) // len(again)
+    return chance.choice((b"", piece(200))) + again * much + chance.choice((b"", b"!", b"\n", piece(200)))
+
+
 # Drawings and pictures.
 
 

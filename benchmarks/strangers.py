@@ -272,6 +272,7 @@ KINDS = {
     "command": Kind(".x", _nothing, lambda data, _: data, partial(_careless, careless.run), 3.0),
     "call": Kind(".x", _nothing, lambda data, _: data, partial(_careless, careless.call), 6.0),
     "request": Kind(".x", _nothing, lambda data, _: data, partial(_careless, careless.requests), 30.0, threads=True),
+    "text": Kind(".txt", strange_files.texts, strange_files.repeated, _read),
     "xlsx": Kind(".xlsx", strange_files.workbooks, strange_files.spoilt_zip, _read),
     "ods": Kind(".ods", strange_files.open_sheets, strange_files.spoilt_zip, _read),
     "eml": Kind(".eml", strange_files.mails, strange_files.spoilt_bytes, _read),

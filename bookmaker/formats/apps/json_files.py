@@ -27,7 +27,7 @@ from bookmaker.formats.base.format import Format, misnamed, require
 from bookmaker.formats.base.json_cages import covered
 from bookmaker.formats.base.json_grids import is_grid
 from bookmaker.formats.base.json_values import WrongError, load_here, loads
-from bookmaker.formats.base.patterns import expression
+from bookmaker.formats.base.patterns import expression, says
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, Block, Source
 from bookmaker.puzzles.grid.geometry import BOXES, box_text, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text, labels_text
@@ -204,7 +204,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             found, end = loads(text, at) if inside < 0 else load_here(text, at)
         except WrongError as wrong:
             # Brackets in a program are not a document of ours; one with cages would lose them if it were read as a list.
-            code = "" if _RULED.search(text) else CUT_SHORT if wrong.cut and _OBJECT.match(text) else FOREIGN
+            code = "" if says(_RULED, text) else CUT_SHORT if wrong.cut and _OBJECT.match(text) else FOREIGN
             source.fault(wrong.message, line + wrong.line, wrong.column or place.column, code=code)
             yield None
             # The next line that begins an object of its own, no further right, is read all the same.

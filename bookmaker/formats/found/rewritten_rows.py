@@ -357,8 +357,8 @@ _BEHIND = r"(?<![\w.])([0-9]{{1,2}})[ \t]++({})(?:,?(?![^\s,;]))"
 _BEHIND_ANY = expression(_BEHIND.format(r"[A-Za-z]\w{0,10}+"))
 _VALUE = expression(rf"[0-9][,;| \t)\]}}]{{1,9}}\(?(?:new )?({_PATH})")
 _ALONE = r"(?<![\w.:])(?:new )?(?:\({0}\)|{0}\(\)|{0}(?![\w.:(]))"
-_LISTED = expression(r"\[ *([0-9]{0,2}) *\]")
-_GOES_ON = expression(r"(?m)[ \t]*&[ \t]*$|^ {0,40}&")
+_LISTED = expression(r"\[ *+([0-9]{0,2}) *+\]")
+_GOES_ON = expression(r"(?m)(?<![ \t])[ \t]*+&[ \t]*+$|^ {0,40}&")
 _OPENS, _CLOSES = expression(r"(?m)\(/|(?<=\w) /[ \t]*$"), expression(r"(?m)/\)|(?<=[0-9])[ \t]*/[ \t]*$")
 _FEWEST_LINES, _FEWEST_VALUES = 5, 8
 """Lines that go on in the next one, and the times that a word comes beside a digit, which is a part of it or an empty cell."""
