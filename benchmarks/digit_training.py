@@ -28,7 +28,7 @@ from torch import nn
 from torch.nn import functional
 
 from benchmarks import digit_cells
-from bookmaker.camera.cell_net import OTHER, STRIDES, VERSION, Net
+from bookmaker.camera.cell_net import LOOKS, OTHER, STRIDES, VERSION, Net
 from bookmaker.camera.frames import frames, pages
 from bookmaker.camera.lattice import CUT, Levels, best_lattice
 
@@ -112,14 +112,21 @@ def _otherwise(cells: torch.Tensor, random: torch.Generator) -> torch.Tensor:
     soft = functional.avg_pool2d(functional.pad(seen, (1, 1, 1, 1), mode="replicate"), 3, 1)
     share = torch.rand((count, 1, 1, 1), generator=random) ** 3
     seen = seen + share * (soft - seen)
+    # A hand that moves smears all strokes one way.
+    across = functional.avg_pool2d(functional.pad(seen, (2, 2, 0, 0), mode="replicate"), (1, 5), 1)
+    down = functional.avg_pool2d(functional.pad(seen, (0, 0, 2, 2), mode="replicate"), (5, 1), 1)
+    smeared = torch.where(torch.rand((count, 1, 1, 1), generator=random) < 0.5, across, down)
+    seen = seen + torch.rand((count, 1, 1, 1), generator=random) ** 4 * (smeared - seen)
     seen = seen * (1 + 0.12 * normal(count, 1, 1, 1)).clamp(0.6, 1.4) + 0.02 * normal(count, 1, 1, 1)
     return (seen + 0.03 * normal(count, 1, 1, 1).abs() * normal(*seen.shape)).clamp(0, 1.5)
 
 
-def outputs(net: Net, cells: Bytes) -> Values:
+def outputs(net: Net, cells: Bytes, looks: int = 1) -> Values:
     """The outputs of a net for many cells."""
     pieces = range(0, len(cells), 1000)
-    return np.concatenate([net.outputs(cells[at : at + 1000].astype(np.float32) / digit_cells.SCALE) for at in pieces])
+    return np.concatenate(
+        [net.outputs(cells[at : at + 1000].astype(np.float32) / digit_cells.SCALE, looks) for at in pieces]
+    )
 
 
 def temperature_of(scores: Values, labels: Labels) -> float:
@@ -251,12 +258,12 @@ def main() -> None:
     for net, run in zip(nets, runs, strict=True):
         for at in run:
             if len(photos[at][1]):
-                apart[at % 2].append((outputs(net, photos[at][1]), photos[at][2]))
+                apart[at % 2].append((outputs(net, photos[at][1], LOOKS), photos[at][2]))
     final = folded(tuned(photos, 77))
     # Every second photo says how certain the net may be; the others, whether that holds.
     temperature = temperature_of(*_joined(apart[0]))
     reached = {
-        "fonts held out": figures(outputs(final, held_cells), held_labels, temperature),
+        "fonts held out": figures(outputs(final, held_cells, LOOKS), held_labels, temperature),
         "photos kept apart, those of the temperature": figures(*_joined(apart[0]), temperature),
         "photos kept apart, the others": figures(*_joined(apart[1]), temperature),
     }

@@ -248,15 +248,15 @@ def test_a_cage_that_is_not_clear_is_a_fault(drawn: str, message: str) -> None:
 
 
 def test_the_total_of_all_sums_settles_those_that_are_open() -> None:
-    from bookmaker.camera.cages import _likeliest
+    from bookmaker.camera.cages import likeliest_sums
 
     open_ = {13: 0.6, 18: 0.3, 10: 0.1}
-    assert _likeliest([{392: 1.0}, open_], 405) == [392, 13]
-    assert _likeliest([{387: 1.0}, open_], 405) == [387, 18]
+    assert likeliest_sums([{392: 1.0}, open_], 405) == [392, 13]
+    assert likeliest_sums([{387: 1.0}, open_], 405) == [387, 18]
     # A sum that is sure stays, and the fault in print is said.
-    assert _likeliest([{387: 1.0}, {13: 0.995, 18: 0.005}], 405) == [387, 13]
-    assert _likeliest([{387: 1.0}, {13: 0.97, 18: 0.01}], 405) == [387, 13]
-    assert _likeliest([{387: 1.0}, {}], 405) == [387, 0]
+    assert likeliest_sums([{387: 1.0}, {13: 0.995, 18: 0.005}], 405) == [387, 13]
+    assert likeliest_sums([{387: 1.0}, {13: 0.97, 18: 0.01}], 405) == [387, 13]
+    assert likeliest_sums([{387: 1.0}, {}], 405) == [387, 0]
 
 
 def places(seen: object, cell: int) -> tuple[int, int, int]:

@@ -129,7 +129,7 @@ def _turned(
     pictures = [picture for some in figures for picture, _ in some]
     chances = _sums(figures, read(np.array(pictures))) if pictures else [{}] * len(cells)
     wanted = size * size * (size + 1) // 2
-    sums = _likeliest(chances, wanted)
+    sums = likeliest_sums(chances, wanted)
     named = [f"the cage of {cell_name(some[0], size)}" for some in cells]
     summed = sum(sums)
     poor = [f"{name} shows no sum that can be read" for name, total in zip(named, sums, strict=True) if not total]
@@ -157,7 +157,7 @@ def _turned(
     return worth, CagesSeen(cages, quarters, clean, fault, settled)
 
 
-def _likeliest(chances: Sequence[Mapping[int, float]], wanted: int) -> list[int]:
+def likeliest_sums(chances: Sequence[Mapping[int, float]], wanted: int) -> list[int]:
     """The likeliest sums of all cages: those that have this total, where the picture leaves some open.
 
     A sure sum stays, and so do all where the total needs what is far less likely: a sum may be misprinted.

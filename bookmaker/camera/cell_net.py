@@ -28,7 +28,8 @@ VERSION = 1
 STRIDES = (2, 2, 1, 2)
 _NAME = "digits.npz"
 _LEAST = 1e-7
-_LOOKS = ((1, 1), (0, 1), (2, 1), (1, 0), (1, 2))
+_MOVES = ((1, 1), (0, 1), (2, 1), (1, 0), (1, 2))
+LOOKS = len(_MOVES)
 _FOREIGN = 0.02
 """How often a printed grid holds a digit above its size, against those that it may have."""
 
@@ -43,8 +44,19 @@ class Net:
     temperature: float
     record: dict[str, Any]
 
-    def outputs(self, cells: Values) -> Values:
-        """The outputs for cells of shape ``(n, CUT, CUT)``: float32 ``(n, OTHER + 1)``."""
+    def outputs(self, cells: Values, looks: int = 1) -> Values:
+        """The outputs for cells of shape ``(n, CUT, CUT)``: float32 ``(n, OTHER + 1)``.
+
+        ``looks``: how often each is looked at, :data:`LOOKS` at most: once as it is, then moved by a pixel each way. What
+        depends on the pixel at which a cell was cut makes nothing sure.
+        """
+        edged = np.pad(cells, ((0, 0), (1, 1), (1, 1)), "edge")
+        high, wide = cells.shape[1:]
+        moved = [edged[:, down : down + high, over : over + wide] for down, over in _MOVES[:looks]]
+        found: Values = np.mean([self._seen(one) for one in moved], 0, dtype=np.float32)
+        return found
+
+    def _seen(self, cells: Values) -> Values:
         held = cells[:, :, :, None].astype(np.float32)
         for (weights, added), stride in zip(self.layers, STRIDES, strict=False):
             held = np.maximum(
@@ -57,14 +69,8 @@ class Net:
     def chances(self, cells: Values, size: int, looks: int = 1) -> npt.NDArray[np.float64]:
         """The chance of each class for cells of a grid of ``size`` cells across: float64 ``(n, size + 2)``: empty, the digits of
         such a grid, another mark.
-
-        ``looks``: how often each is looked at, 5 at most: once as it is, then moved by a pixel each way. What depends on the
-        pixel at which a cell was cut makes nothing sure.
         """
-        edged = np.pad(cells, ((0, 0), (1, 1), (1, 1)), "edge")
-        high, wide = cells.shape[1:]
-        moved = [edged[:, down : down + high, over : over + wide] for down, over in _LOOKS[:looks]]
-        scaled = np.mean([self.outputs(one) for one in moved], 0).astype(np.float64) / self.temperature
+        scaled = self.outputs(cells, looks).astype(np.float64) / self.temperature
         scaled -= scaled.max(1, keepdims=True)
         chance = np.exp(scaled)
         chance /= chance.sum(1, keepdims=True)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bookmaker.base.errors import UsageError
 from bookmaker.camera.cages import ADVICE, UNCLEAR, cages_of
-from bookmaker.camera.cell_net import Net, net
+from bookmaker.camera.cell_net import LOOKS, Net, net
 from bookmaker.camera.frames import Grey, Points, area, frames, single_threaded
 from bookmaker.camera.lattice import FAIR, FAIR_OTHERWISE, LEAST_CELL, USUAL, Lattice, Levels, best_lattice, regions_of
 from bookmaker.camera.readings import SURE, Chances, GridReading, read_chances
@@ -32,9 +32,6 @@ _ALIKE = 0.3
 the side of the frame."""
 
 _LEAST_ODDS = 1e-4
-
-_LOOKS = 5
-"""How often a cell is looked at in the turns that the picture leaves open."""
 
 _NEAR = 30.0
 """How much less likely than the likeliest a turn may be, as a logarithm, to be tried with proof."""
@@ -174,7 +171,7 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
         message = f"a cell is {lattice.cell:.0f} pixels wide; {LEAST_CELL} are needed"
         return Scan(lattice, fault=message, advice="photograph from nearer, or scan at a higher resolution")
     size = lattice.size
-    seen = cages_of(lattice, lambda figures: with_alike(reader.chances(figures, USUAL, _LOOKS), figures))
+    seen = cages_of(lattice, lambda figures: with_alike(reader.chances(figures, USUAL, LOOKS), figures))
     if seen is not None:
         if seen.fault:
             return Scan(lattice, seen.quarters, fault=seen.fault, advice=ADVICE)
@@ -197,7 +194,7 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
     most = max(evidence for evidence, _, _ in tried)
     best: Scan | None = None
     for _, quarters, cells in [one for one in tried if one[0] >= most - _NEAR]:
-        chances = with_alike(with_specks(reader.chances(cells, size, _LOOKS), cells), cells)
+        chances = with_alike(with_specks(reader.chances(cells, size, LOOKS), cells), cells)
         map_ = (
             None
             if regions is None
