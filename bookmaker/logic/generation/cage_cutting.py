@@ -16,6 +16,7 @@ from bookmaker.logic.jit.decorators import inner, kernel, lean
 from bookmaker.logic.kernels.derived_sums import CageArrays
 from bookmaker.logic.kernels.rng import below
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.kernels.vectors import peek
 
 int64: Any = np.int64
 
@@ -46,6 +47,10 @@ _QUIET = 3
 _WHOLE = 64
 """The weights of an upright and of a lying straight cage together: each puzzle has a grain."""
 
+NEAR = 2
+WIDE = 2 * NEAR + 1
+"""So many rows and columns around a cell are near it, and with its own."""
+
 _WANTED = 4096
 """How much likelier a cage of a size that is missing is than one of a size that is not, times the number that are missing."""
 
@@ -55,12 +60,17 @@ class Shape(Bundle):
 
     size: int = field("cells along a side of the grid")
     maps: Array = array("int64[maps, cells]", "where each map of the symmetry takes a cell; the first moves none")
+    fixed: Array = array("uint8[cells]", "1: a cell that some other map leaves in its place")
     near: Array = array("int64[cells, 4]", "the cells above, below and beside one, -1 for none")
     deals: Array = array(
         "int64[k, size + 1]", "how many cages of each size a puzzle has; one row is drawn for each puzzle"
     )
     forms: Array = array(
         "int64[forms, size, 2]", "rows below and columns to the right of its first cell, for each cell"
+    )
+    views: Array = array(
+        "int64[forms, size]",
+        "those of its cells that are near each cell: bit WIDE * (NEAR + rows below) + NEAR + columns",
     )
     upright: Array = array("int64[forms]", "1: a straight line up and down, -1: one across, 0: any other")
     first: Array = array("int64[shapes + 1]", "the first form of each shape")
@@ -182,11 +192,14 @@ def choose(shape: Shape, space: CageWorkspace, state: Array, size: int) -> None:
 
 
 @inner
-def _is_fixed(shape: Shape, cell: int) -> bool:
-    fixed = False
-    for one in range(1, len(shape.maps)):
-        fixed |= shape.maps[one, cell] == cell
-    return fixed
+def _is_free(space: CageWorkspace, cell: int) -> bool:
+    return bool(cell >= 0 and peek(space.owner, cell) == FREE)
+
+
+@inner
+def _is_left(space: CageWorkspace, cell: int, look: int) -> bool:
+    """Whether a cell is free, and not of the cage that is looked at."""
+    return bool(_is_free(space, cell) and peek(space.mark, cell) != look)
 
 
 @inner
@@ -198,12 +211,11 @@ def _seed(shape: Shape, space: CageWorkspace, state: Array, count: int) -> Any:
     fewest = int64(10)
     ties = int64(0)
     for place in range(count):
-        cell = space.region[place]
-        if space.owner[cell] == FREE:
-            free = int64(0 if _is_fixed(shape, cell) else 5)
+        cell = peek(space.region, place)
+        if peek(space.owner, cell) == FREE:
+            free = int64(0 if peek(shape.fixed, cell) else 5)
             for side in range(4):
-                other = shape.near[cell, side]
-                free += other >= 0 and space.owner[other] == FREE
+                free += _is_free(space, peek(shape.near, 4 * cell + side))
             if free < fewest:
                 fewest, ties = free, int64(0)
             if free == fewest:
@@ -218,24 +230,28 @@ def _seed(shape: Shape, space: CageWorkspace, state: Array, count: int) -> Any:
 def _leaves_room(shape: Shape, space: CageWorkspace, count: int, look: int) -> bool:
     """Whether the free cells beside the cage of ``count`` cells, each with its like, have room for a cage."""
     for place in range(count):
+        beside = 4 * peek(space.cage, place)
         for side in range(4):
-            other = shape.near[space.cage[place], side]
-            if other < 0 or space.owner[other] != FREE or space.mark[other] == look:
+            other = peek(shape.near, beside + side)
+            if not _is_left(space, other, look):
                 continue
             # Cells that hang together with this one, until there are enough.
             space.ways[0] = other
             met, at = int64(1), int64(0)
             while at < met < shape.least:
+                around = 4 * peek(space.ways, at)
                 for way in range(4):
-                    more = shape.near[space.ways[at], way]
-                    if more < 0 or space.owner[more] != FREE or space.mark[more] == look:
+                    more = peek(shape.near, around + way)
+                    if not _is_left(space, more, look):
                         continue
                     known = False
                     for earlier in range(met):
-                        known |= space.ways[earlier] == more
+                        known |= peek(space.ways, earlier) == more
                     if not known:
                         space.ways[met] = more
                         met += 1
+                        if met == shape.least:
+                            break
                 at += 1
             if met < shape.least:
                 return False
@@ -243,34 +259,36 @@ def _leaves_room(shape: Shape, space: CageWorkspace, count: int, look: int) -> b
 
 
 @lean
-def _look(shape: Shape, space: CageWorkspace, solution: Array, form: int, count: int, place: int, cell: int) -> int:
-    """How many cages there would be with a form of ``count`` cells whose cell ``place`` lies on ``cell``; 0 if it does not fit.
+def _look(shape: Shape, space: CageWorkspace, solution: Array, form: int, count: int, row: int, column: int) -> int:
+    """How many cages there would be with a form of ``count`` cells whose first cell lies there; 0 if it does not fit.
 
     Writes its cells to ``cage``.
     """
     look = space.looks[0] + 1
     space.looks[0] = look
-    row = cell // shape.size - shape.forms[form, place, 0]
-    column = cell % shape.size - shape.forms[form, place, 1]
-    digits = int64(0)
+    size, (maps, cells) = int64(shape.size), shape.maps.shape
+    digits, at = int64(0), form * 2 * size
     for each in range(count):
-        r, c = row + shape.forms[form, each, 0], column + shape.forms[form, each, 1]
-        if r < 0 or c < 0 or r >= shape.size or c >= shape.size:
+        r, c = row + peek(shape.forms, at), column + peek(shape.forms, at + 1)
+        at += 2
+        if r < 0 or c < 0 or r >= size or c >= size:
             return 0
-        one = r * shape.size + c
-        bit = int64(1) << int64(solution[one])
-        if space.owner[one] != FREE or digits & bit:
+        one = r * size + c
+        if peek(space.owner, one) != FREE:
+            return 0
+        bit = int64(1) << int64(peek(solution, one))
+        if digits & bit:
             return 0
         digits |= bit
         space.cage[each] = one
         space.mark[one] = look
     whole = int64(1)
-    for image in range(1, len(shape.maps)):
+    for image in range(1, maps):
         inside, digits = int64(0), int64(0)
         for each in range(count):
-            one = shape.maps[image, space.cage[each]]
-            inside += space.mark[one] == look
-            bit = int64(1) << int64(solution[one])
+            one = peek(shape.maps, image * cells + peek(space.cage, each))
+            inside += peek(space.mark, one) == look
+            bit = int64(1) << int64(peek(solution, one))
             if digits & bit:
                 return 0
             digits |= bit
@@ -278,12 +296,22 @@ def _look(shape: Shape, space: CageWorkspace, solution: Array, form: int, count:
             whole += 1
         elif inside:
             return 0
-    for image in range(1, len(shape.maps)):
+    for image in range(1, maps):
         for each in range(count):
-            space.mark[shape.maps[image, space.cage[each]]] = look
+            space.mark[peek(shape.maps, image * cells + peek(space.cage, each))] = look
     if shape.least > 1 and not _leaves_room(shape, space, count, look):
         return 0
-    return int(len(shape.maps) // whole)
+    return int(maps // whole)
+
+
+@inner
+def _look_at(
+    shape: Shape, space: CageWorkspace, solution: Array, form: int, count: int, place: int, row: int, column: int
+) -> int:
+    """The same for a form whose cell ``place`` lies there."""
+    at = (form * int64(shape.size) + place) * 2
+    row, column = row - peek(shape.forms, at), column - peek(shape.forms, at + 1)
+    return int(_look(shape, space, solution, form, count, row, column))
 
 
 @lean
@@ -291,7 +319,7 @@ def _lay(
     shape: Shape, space: CageWorkspace, solution: Array, form: int, count: int, place: int, cell: int, cages: int
 ) -> int:
     """Lay a form that fits, and its images, as the cages from the ``cages``th name on. Returns how many names are used."""
-    made = int64(_look(shape, space, solution, form, count, place, cell))
+    made = int64(_look_at(shape, space, solution, form, count, place, cell // shape.size, cell % shape.size))
     for image in range(len(shape.maps)):
         if space.owner[shape.maps[image, space.cage[0]]] != FREE:
             continue
@@ -313,6 +341,18 @@ def _weight(shape: Shape, space: CageWorkspace, form: int, size: int, made: int)
     return max(int64(1), space.quota[size] * _WANTED * side // space.ways_of[size])
 
 
+@inner
+def _view(shape: Shape, space: CageWorkspace, row: int, column: int) -> int:
+    """The cells near one that are not free, or outside, as bits of ``Shape.views``."""
+    size, found, bit = int64(shape.size), int64(0), int64(1)
+    for r in range(row - NEAR, row + NEAR + 1):
+        for c in range(column - NEAR, column + NEAR + 1):
+            if r < 0 or c < 0 or r >= size or c >= size or peek(space.owner, r * size + c) != FREE:
+                found |= bit
+            bit <<= 1
+    return int(found)
+
+
 @lean
 def _cover(
     shape: Shape, space: CageWorkspace, state: Array, solution: Array, cell: int, cages: int, exact: bool
@@ -323,6 +363,8 @@ def _cover(
     """
     total = int64(0)
     form_of, place_of, size_of = int64(-1), int64(0), int64(0)
+    row, column = int64(cell // shape.size), int64(cell % shape.size)
+    shut, longest = int64(_view(shape, space, row, column)), int64(shape.size)
     for size in range(1, len(space.quota)):
         if space.quota[size] <= 0 and (exact or not shape.spare[size]):
             continue
@@ -330,7 +372,9 @@ def _cover(
             one = space.chosen[size, chosen]
             for form in range(shape.first[one], shape.first[one + 1]):
                 for place in range(size):
-                    made = int64(_look(shape, space, solution, form, size, place, cell))
+                    if peek(shape.views, form * longest + place) & shut:
+                        continue
+                    made = int64(_look_at(shape, space, solution, form, size, place, row, column))
                     if made == 0 or (exact and made > space.quota[size]):
                         continue
                     weight = _weight(shape, space, form, size, made)
@@ -356,7 +400,8 @@ def _large(shape: Shape, space: CageWorkspace, state: Array, solution: Array, ca
             place = below(state, size)
             if space.owner[cell] != FREE:
                 continue
-            made = int64(_look(shape, space, solution, form, size, place, cell))
+            row, column = int64(cell // shape.size), int64(cell % shape.size)
+            made = int64(_look_at(shape, space, solution, form, size, place, row, column))
             if 0 < made <= space.quota[size]:
                 cages = int64(_lay(shape, space, solution, form, size, place, cell, cages))
     return int(cages)
@@ -374,13 +419,13 @@ def fill(shape: Shape, space: CageWorkspace, state: Array, solution: Array, coun
         cell = _seed(shape, space, state, count)
         if cell < 0:
             break
-        if large and not _is_fixed(shape, cell):
+        if large and not shape.fixed[cell]:
             large = False
             cages = int64(_large(shape, space, state, solution, cages))
             continue
         used = int64(_cover(shape, space, state, solution, cell, cages, not whole))
         if used < 0:
-            if not _is_fixed(shape, cell):
+            if not shape.fixed[cell]:
                 return AMISS
             # Symmetry may force it, for example on the diagonal of a 4x4 grid.
             space.owner[cell] = space.names[cages]

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.base.seeds import seed_for
+from bookmaker.logic.generation.cage_cutting import NEAR, WIDE
 from bookmaker.logic.techniques.declare import Level
 
 _FILE = Path(__file__).with_name("published_cages.txt")
@@ -129,12 +130,17 @@ def catalogue(size: int, above_hard: bool = False) -> dict[str, npt.NDArray[np.i
             first.append(len(forms))
             weights.append(count if cells < _ODD[above_hard] else isqrt(count))
         of_size.append(len(weights))
-    places = np.zeros((len(forms), size, 2), np.int64)
+    places, views = np.zeros((len(forms), size, 2), np.int64), np.zeros((len(forms), size), np.int64)
     for number, form in enumerate(forms):
         places[number, : len(form)] = form
+        for place, (row, column) in enumerate(form):
+            beside = [(r - row, c - column) for r, c in form]
+            near = [(r, c) for r, c in beside if max(abs(r), abs(c)) <= NEAR]
+            views[number, place] = sum(1 << WIDE * (NEAR + r) + NEAR + c for r, c in near)
     upright = [(len({c for _, c in form}) == 1) - (len({r for r, _ in form}) == 1) for form in forms]
     return {
         "forms": places,
+        "views": views,
         "upright": np.array(upright, np.int64),
         "first": np.array(first, np.int64),
         "of_size": np.array(of_size, np.int64),

@@ -242,9 +242,11 @@ def shape_of(order: Order) -> Shape:
     spare = sorted(mix)[:2] or [2, 3]
     least, most = _bounds(order.gaps).tolist()
     above = order.level is not None and order.level > Level.HARD
+    moved = np.array(maps(order.symmetry, size), np.int64)
     shape = Shape(
         size=size,
-        maps=np.array(maps(order.symmetry, size), np.int64),
+        maps=moved,
+        fixed=(moved[1:] == np.arange(cells)).any(axis=0).astype(np.uint8),
         near=near,
         deals=np.zeros((1, size + 1), np.int64),
         **catalogue(size, above),

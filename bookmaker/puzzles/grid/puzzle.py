@@ -161,8 +161,7 @@ class Puzzle:
         for cage in self.cages:
             if not all(0 <= cell < self.geometry.cell_count for cell in cage.cells):
                 raise ValueError(f"a cage of cells {cage.cells} on a grid of {self.geometry.cell_count}")
-        ordered = sorted((replace(cage, cells=tuple(sorted(cage.cells))) for cage in self.cages), key=_cage_key)
-        self.__dict__["cages"] = tuple(ordered)
+        self.__dict__["cages"] = tuple(sorted(map(_in_order, self.cages), key=_cage_key))
 
     def _check_candidates(self, candidates: tuple[int, ...]) -> None:
         if len(candidates) != self.geometry.cell_count:
@@ -221,6 +220,11 @@ class Puzzle:
 
 _AFTER_SOURCE = 4
 """Arguments behind the source of a puzzle."""
+
+
+def _in_order(cage: Cage) -> Cage:
+    cells = tuple(sorted(cage.cells))
+    return cage if cells == cage.cells else replace(cage, cells=cells)
 
 
 def _cage_key(cage: Cage) -> tuple[object, ...]:
