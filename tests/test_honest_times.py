@@ -21,7 +21,6 @@ import pytest
 import zstandard
 from book_data import loaded
 from conftest import every_kind
-from typeset_data import SETUPS
 
 from bookmaker.base import language
 from bookmaker.cli import bank as bank_commands
@@ -119,7 +118,7 @@ def test_the_report_says_no_minutes_without_a_basis(tmp_path: Path) -> None:
     for basis in (MEASURED, ANCHORED, BOUND, NONE):
         own = [item for item in items if item.grade.basis == basis]
         spec = loaded(tmp_path, "book: {title: T}\nsections:\n- {title: All, puzzles: {count: 1}}\n")
-        text = report(spec, [own], Assembled((), 0, (), (), (), ()), SETUPS["6x9in"], (), (), None).decode()
+        text = report(spec, [own], Assembled((), 0, (), (), (), ()), (), (), (), None).decode()
         titles = re.findall(r"<circle.*?<title>\d+: \w+, score 900, (.*?)hardest pointing</title>", text)
         for said, item in zip(titles, own, strict=True):
             require_honest(re.sub(r"\(.*?\)", "", said), item.grade.time, MARKS["en"])

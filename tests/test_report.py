@@ -21,7 +21,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import Grade
 from bookmaker.logic.times import MEASURED, Time
 from bookmaker.printing.pages.page_kinds import BlankPage, Page
-from bookmaker.publishing.book.making.report import report
+from bookmaker.publishing.book.making.report import contact_sheet, report
 from bookmaker.publishing.book.pages.assemble import Assembled
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.publishing.proof.judgement import Finding
@@ -59,7 +59,8 @@ def pages(count: int) -> tuple[Page, ...]:
 def made(folder: Path, *, notes: tuple[str, ...] = (), repaired: Any = (), proof: Any = None, count: int = 6) -> str:
     spec: Spec = loaded(folder, SPEC)
     assembled = Assembled(pages(count), 4, (), (), (), ())
-    return report(spec, SECTIONS, assembled, SETUPS["6x9in"], notes, repaired, proof).decode("utf-8")
+    shown = contact_sheet(assembled, SETUPS["6x9in"])
+    return report(spec, SECTIONS, assembled, shown, notes, repaired, proof).decode("utf-8")
 
 
 def cells(text: str) -> list[list[str]]:
@@ -150,7 +151,7 @@ def test_the_contact_sheet_shows_all_pages_or_pairs_of_facing_ones(count: int, t
 def built(folder: Path, sections: list[list[GradedPuzzle]]) -> str:
     spec: Spec = loaded(folder, SPEC)
     assembled = Assembled(pages(2), 1, (), (), (), ())
-    return report(spec, sections, assembled, SETUPS["6x9in"], (), (), None).decode("utf-8")
+    return report(spec, sections, assembled, (), (), (), None).decode("utf-8")
 
 
 def test_a_book_without_puzzles_has_no_hours_and_no_ranges(tmp_path: Path) -> None:

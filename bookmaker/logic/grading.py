@@ -122,7 +122,7 @@ class Grade(_Evidence):
 
     def without_estimates(self) -> Grade:
         """The same, with none of other graders: what these follow from takes five kilobytes a puzzle."""
-        return self.replaced(foreign=None)
+        return self if self._foreign is None else self.replaced(foreign=None)
 
     def replaced(self, **fields: Any) -> Grade:
         """A copy with other values of some fields, and the same minutes; ``dataclasses.replace`` does not know these."""

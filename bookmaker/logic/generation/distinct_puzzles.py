@@ -7,9 +7,9 @@ its number. Therefore the puzzles do not depend on the number of threads.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from bookmaker.base import above
 from bookmaker.base.errors import Fault, UnmetError, UsageError
@@ -44,6 +44,11 @@ class GradedPuzzle:
     def as_dict(self) -> dict[str, Any]:
         """The fields that ``generate --json`` prints."""
         return _record(self)
+
+    def without_estimates(self) -> Self:
+        """The same, its grade with none of other graders."""
+        bare = self.grade.without_estimates()
+        return self if bare is self.grade else replace(self, grade=bare)
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +422,8 @@ def _remembered(
     """As :func:`made_puzzles`, but for those that the memory holds."""
     if memory is None:
         return made_puzzles(order, seeds, stop, tried)
-    known = {seed: _remembers(memory, order, seed) for seed in seeds}
+    name = repr(order)
+    known = {seed: _remembers(memory, order, name, seed) for seed in seeds}
     missing = [seed for seed in seeds if known[seed] is None]
     made: dict[int, GradedPuzzle | UnmetError] = {}
     # Puzzles that take long are kept one by one.
@@ -425,14 +431,15 @@ def _remembered(
     for start in range(0, len(missing), each):
         some = missing[start : start + each]
         new = dict(zip(some, made_puzzles(order, some, stop, tried), strict=True))
-        memory.update(((repr(order), seed), item) for seed, item in new.items() if isinstance(item, GradedPuzzle))
-        made |= new
+        memory.update(((name, seed), item) for seed, item in new.items() if isinstance(item, GradedPuzzle))
+        # What the memory holds takes its place: a large book has each puzzle once.
+        made |= {seed: memory.get((name, seed)) or item for seed, item in new.items()}
     return [known[seed] or made[seed] for seed in seeds]
 
 
-def _remembers(memory: Memory, order: Order, seed: int) -> GradedPuzzle | None:
-    """The puzzle that the memory holds for a seed, if it meets the order."""
-    item = memory.get((repr(order), seed))
+def _remembers(memory: Memory, order: Order, name: str, seed: int) -> GradedPuzzle | None:
+    """The puzzle that the memory holds for a seed, if it meets the order, ``name`` when written out."""
+    item = memory.get((name, seed))
     if item is None:
         return None
     ground, found, wanted = item.puzzle.geometry, item.grade, order.geometry

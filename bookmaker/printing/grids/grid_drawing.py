@@ -7,7 +7,7 @@ edges, its outline is open and lines run on outwards. Sums of cages that clues w
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, pairwise
@@ -225,7 +225,7 @@ class GridPicture:
 
     geometry: Geometry
     digits: bytes
-    bold: frozenset[int] = frozenset()
+    bold: Collection[int] = frozenset()
     marks: tuple[Mark, ...] = ()
     cages: CageStyle = "dashed"
     plain: Role = "given"
@@ -281,10 +281,16 @@ def puzzle_picture(
     return GridPicture(geometry, givens, frozenset(), marks, cages, symbols=symbols)
 
 
+_BYTES = 256
+"""Cells whose numbers are bytes."""
+
+
 def answer_picture(geometry: Geometry, givens: bytes, solution: bytes, symbols: Symbols = DIGITS) -> GridPicture:
     """The same grid filled, its givens bold. Cages are left out: around each digit they would only be in its way."""
-    bold = frozenset(cell for cell, digit in enumerate(givens) if digit)
-    return GridPicture(geometry, solution, bold, plain="answer", symbols=symbols)
+    bold = [cell for cell, digit in enumerate(givens) if digit]
+    # A large book holds all of its pictures at once, and a set is thirty times as large as bytes.
+    held = bytes(bold) if len(givens) <= _BYTES else frozenset(bold)
+    return GridPicture(geometry, solution, held, plain="answer", symbols=symbols)
 
 
 def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
@@ -544,7 +550,7 @@ _Filled = list[tuple[int, tuple[int, int]]]
 """Digits with the row and the column of each."""
 
 
-def _filled(digits: bytes, spots: Sequence[tuple[int, int]], bold: frozenset[int]) -> tuple[_Filled, _Filled]:
+def _filled(digits: bytes, spots: Sequence[tuple[int, int]], bold: Collection[int]) -> tuple[_Filled, _Filled]:
     """The digits that are not bold, and those that are."""
     if not bold:
         # All of one weight, as in a puzzle, need not be asked one by one.

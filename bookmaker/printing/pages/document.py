@@ -34,10 +34,15 @@ def draw_document(canvas: Canvas, pages: Sequence[Page], setup: PageSetup, only:
 
 def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, name: str) -> bytes:
     """A print-ready PDF. Behind the first ``front`` pages, pages are numbered anew from 1. ``name`` is for messages."""
-    canvas = PdfCanvas(metadata, pages[0].look)
-    canvas.label_pages([page.folio for page in pages], front)
+    return finish(_content(PdfCanvas(metadata, pages[0].look), pages, setup, front), name)
+
+
+def _content(canvas: PdfCanvas, pages: Sequence[Page], setup: PageSetup, front: int | None = None) -> bytes:
+    """The file as a canvas makes it. No caller holds the canvas, which is as large as the file."""
+    if front is not None:
+        canvas.label_pages([page.folio for page in pages], front)
     draw_document(canvas, pages, setup)
-    return finish(canvas.finish(), name)
+    return canvas.finish()
 
 
 def print_document(
@@ -54,10 +59,9 @@ def print_document(
     """
     edition = setup.edition
     space, make = coloured or ("", PdfCanvas)
-    canvas = make(metadata, pages[0].look)
-    draw_document(canvas, pages, setup)
     inspected = partial(inspect, space=space, most=edition.printer.file.most_ink) if space else None
-    return print_file(canvas.finish(), name, edition, metadata.title, date, inspected)
+    content = _content(make(metadata, pages[0].look), pages, setup)
+    return print_file(content, name, edition, metadata.title, date, inspected)
 
 
 def missing_glyphs(look: Style, texts: Iterable[str]) -> list[str]:

@@ -15,7 +15,6 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
@@ -109,7 +108,7 @@ class Unfinished:
             )
 
     def _meet(self, own: bytes, item: GradedPuzzle) -> None:
-        self._met[own] = item if self._estimates else replace(item, grade=item.grade.without_estimates())
+        self._met[own] = item if self._estimates else item.without_estimates()
 
     def seed(self, spec: Path, drawn: int) -> int:
         """The seed that was drawn for a spec when a build of it stopped; otherwise ``drawn``, which is kept for the next one."""

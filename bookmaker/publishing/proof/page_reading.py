@@ -79,10 +79,15 @@ class PageReading(NamedTuple):
 
         def placed(grid: Grid) -> Grid:
             lattice, tints, flags, sides = one(grid.lattice), one(grid.tints), one(grid.flags), one(grid.sides)
-            return replace(grid, page=index, lattice=lattice, tints=tints, flags=flags, sides=sides)
+            # An answer is printed in the key as in the book.
+            digits = one(grid.digits)
+            return replace(grid, page=index, lattice=lattice, digits=digits, tints=tints, flags=flags, sides=sides)
 
         return self._replace(
-            ways=tuple(replace(one, index=index, grids=[*map(placed, one.grids)]) for one in self.ways)
+            ways=tuple(
+                replace(way, index=index, grids=[*map(placed, way.grids)], pieces=[*map(one, way.pieces)])
+                for way in self.ways
+            )
         )
 
 

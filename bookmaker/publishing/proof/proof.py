@@ -111,6 +111,7 @@ def prove(
         require_light(source.content, source.name)
     read, read_anew = read_pages([(source.content, source.name) for source in everything], jobs, memory)
     made = [put_together(source.name, at, read[at]) for at, source in enumerate(everything)]
+    del read
     readings, covers = made[: len(sources)], made[len(sources) :]
     if not any(reading.puzzles or reading.answers for reading in readings):
         require_grids(readings[0])

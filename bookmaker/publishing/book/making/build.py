@@ -36,7 +36,7 @@ from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.making.editions import INTERIOR, INTERIORS, Interior, filled_notes, opener_notes, planned
 from bookmaker.publishing.book.making.estimate import expected
 from bookmaker.publishing.book.making.made_examples import rule_examples
-from bookmaker.publishing.book.making.report import manifest, puzzle_records, report
+from bookmaker.publishing.book.making.report import contact_sheet, manifest, puzzle_records, report
 from bookmaker.publishing.book.making.series_checks import require_own_isbn
 from bookmaker.publishing.book.making.stock import Findings, Repaired
 from bookmaker.publishing.book.making.worked_examples import chosen, unneeded, worked_examples
@@ -125,6 +125,7 @@ def build(
     with output.prepared(spec.destination):
         plan = _plan(spec, jobs, progress, lenient, memory)
         files = _drawn(plan, progress, lenient)
+        plan = plan.drawn()
         proofs = _proven(plan, files, jobs, progress, pages) if proof else []
         built = _written(plan, files, proofs)
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
@@ -206,12 +207,22 @@ def _covers(
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A book before it is drawn: its puzzles by section, its interiors, and the findings about its puzzles."""
+    """A book before it is drawn: its puzzles by section, its interiors, and the findings about its puzzles.
+
+    ``shown`` is the contact sheet of the first interior once it is drawn.
+    """
 
     spec: Spec
     sections: list[list[GradedPuzzle]]
     interiors: list[Interior]
     findings: Findings
+    shown: tuple[str, ...] = ()
+
+    def drawn(self) -> _Plan:
+        """The same once the files are made, without the pages, of which a large book has thousands, but with their pictures."""
+        first = self.interiors[0]
+        interiors = [replace(one, assembled=one.assembled.drawn()) for one in self.interiors]
+        return replace(self, interiors=interiors, shown=tuple(contact_sheet(first.assembled, first.setup)))
 
     @property
     def puzzles(self) -> list[GradedPuzzle]:
@@ -295,7 +306,7 @@ def _written(plan: _Plan, files: dict[str, bytes], proofs: Sequence[Proof]) -> B
     spec, sections, interiors, findings = plan.spec, plan.sections, plan.interiors, plan.findings
     first, folder = interiors[0], spec.destination
     files[REPORT] = report(
-        spec, sections, first.assembled, first.setup, findings.notes, findings.repaired, proofs[0] if proofs else None
+        spec, sections, first.assembled, plan.shown, findings.notes, findings.repaired, proofs[0] if proofs else None
     )
     files[MANIFEST] = manifest(spec, sections, interiors, findings.repaired, files)
     written = {folder / name: content for name, content in files.items()}

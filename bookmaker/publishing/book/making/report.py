@@ -296,12 +296,14 @@ def report(
     spec: Spec,
     sections: Sequence[Sequence[GradedPuzzle]],
     assembled: Assembled,
-    setup: PageSetup,
+    shown: Iterable[str],
     notes: Sequence[str],
     repaired: Sequence[Repaired],
     proof: Proof | None,
 ) -> bytes:
-    """The report of a book. ``notes`` are the questions that a printer would have; ``proof`` is None where none was made."""
+    """The report of a book. ``shown`` is its :func:`contact_sheet`, ``notes`` are the questions that a printer would have;
+    ``proof`` is None where none was made.
+    """
     title = spec.printed(spec.book.title)
     parts = [
         "<!doctype html>",
@@ -312,7 +314,7 @@ def report(
         *_checks(notes, proof),
         *_charts(spec, sections),
         *_repairs(repaired),
-        *_contact_sheet(assembled, setup),
+        *shown,
         "</main></body></html>\n",
     ]
     return "\n".join(parts).encode("utf-8", "xmlcharrefreplace")
@@ -447,7 +449,8 @@ def _repairs(repaired: Sequence[Repaired]) -> Iterator[str]:
     yield "<ul>" + "".join(f"<li>{escape(f'{one.section}: {one.fault.message}')}</li>" for one in repaired) + "</ul>"
 
 
-def _contact_sheet(assembled: Assembled, setup: PageSetup) -> Iterator[str]:
+def contact_sheet(assembled: Assembled, setup: PageSetup) -> Iterator[str]:
+    """Pictures of the pages, or of some of many, as lines of the report."""
     count = len(assembled.interior)
     chosen = range(count) if count <= _SHOWN else sorted({at for pair in _pairs(count) for at in pair})
     yield "<h2>Pages</h2>"

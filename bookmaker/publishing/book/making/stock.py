@@ -281,7 +281,7 @@ def fill_sections(
             )
             found = chain(kept[index], choices.with_codes(section, own[index], seed, made))
         for item in of_section(section, found):
-            filled[-1].append(item if estimates else replace(item, grade=item.grade.without_estimates()))
+            filled[-1].append(item if estimates else item.without_estimates())
             ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
     return [

@@ -91,6 +91,10 @@ class Assembled:
     places: tuple[Place, ...]
     filled: int = 0
 
+    def drawn(self) -> Assembled:
+        """The same once the files are made: nothing needs its pages any more, only their number."""
+        return replace(self, interior=self.interior[:1] * len(self.interior), key=())
+
 
 def assemble(
     book: Book,
