@@ -201,8 +201,8 @@ class Library:
             return self._memory
 
     def inside(self, name: str | Path) -> Path:
-        """A path under the root, with links followed; relative ones begin there. Raises OutputError for any other, and for what
-        no file can be called.
+        """A path under the root, with links followed; relative ones begin there. Raises OutputError for any other, and for
+        a name that no file can have.
         """
         try:
             path = (self.root / name).resolve()

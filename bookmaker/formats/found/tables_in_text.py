@@ -27,7 +27,7 @@ Row = tuple[str, ...]
 _NONE = frozenset({"_", "?", ".", "-", "*", "#", "null", "nil", "none", "nan", "undefined", ""})
 """Words and signs for no number, in small letters."""
 
-_CALL = expression(r"\b([A-Za-z]\w*(?:\.\w+)*)[ \t]*\(([-\w'\"(),<> \t]{2,200})\)")
+_CALL = expression(r"\b([A-Za-z]\w*+(?:\.\w++){0,9}+)[ \t]*+\(([-\w'\"(),<> \t]{2,200})\)")
 _DIRECTED = expression(r"(?m)^[ \t]*([A-Za-z][A-Za-z_]*):?[ \t]+([0-9]{1,2}(?:[ \t]+[0-9]{1,2}){2,4})[ \t]*$")
 _PARTS = expression(r"[\s,;|()'\"]+")
 _FENCED = expression(r"\"\"\"|'''|```|[Rr]\"\w*\(|\)\w*\"|[\"'`]")
