@@ -239,7 +239,7 @@ class _Tries:
         self._own: Order | None = None
         self._last: UnmetError | None = None
         self._without_givens = order.most == 0 and order.geometry.clued and not (order.geometry.caged or lessens(order))
-        self._is_easiest = order.level in (Level.BEGINNER, Level.EASY)
+        easiest = order.level in (Level.BEGINNER, Level.EASY)
         slow = order.geometry.needs_cell_search or _has_sums(order.geometry)
         self._drafts = (_SLOW_DRAFTS if slow else _DRAFTS) // _DEARER.get(order.level or Level.EXTREME, 1)
         # Where no draft was made, the level may want givens on clues, and more of them.
@@ -247,7 +247,7 @@ class _Tries:
         self._by_path = order.most is not None and lessens(order)
         tries = _PATH_ATTEMPTS if self._by_path else _SLOW_ATTEMPTS if slow else _DRAFT_ATTEMPTS
         self._draft_order = replace(bounded, attempts=min(bounded.attempts or 1, tries))
-        self._needs_clues = self._is_easiest and order.geometry.clued and not order.geometry.caged
+        self._needs_clues = easiest and order.geometry.clued and not order.geometry.caged
 
     @property
     def dug(self) -> bool:
@@ -286,11 +286,10 @@ class _Tries:
         usual, best, cost = usual_givens(order), None, 0
         for number in range(self._grounds):
             self._number = number
-            drafts = 2 * self._drafts if self._is_easiest and best is not None and cost > _FAR else self._drafts
-            if best is not None and number >= drafts:
+            if best is not None and number >= self._drafts:
                 break
             try:
-                bounded = self._plain_order if number >= drafts and not self._by_path else self._draft_order
+                bounded = self._plain_order if number >= self._drafts and not self._by_path else self._draft_order
                 own = _own_order(bounded, seed, number, 1.0 if _wants_few(order) else 0.0)
             except UnmetError as error:
                 # A symmetry that maps hardly have: another seed would look as long.
@@ -337,7 +336,7 @@ class _Tries:
                     own_cost += _idleness(made.puzzle(order.geometry))
                 if best is None or own_cost < cost:
                     best, cost = made, own_cost
-                if cost and number + 1 < drafts and not self._stop():
+                if cost and number + 1 < self._drafts and not self._stop():
                     continue
             if isinstance(made, Made) or slow or self._stop() or (few is not None and few.hopeless):
                 break
@@ -365,9 +364,6 @@ _DRAFT_ATTEMPTS, _PATH_ATTEMPTS = 12, 2
 
 _SLOW_DRAFTS, _SLOW_ATTEMPTS = 12, 8
 """The same with sums or automata, whose steps take long."""
-
-_FAR = 4
-"""Of easy puzzles, which are soon dug, twice as many are made while the best costs more."""
 
 _DEARER = {Level.HARD: 2, Level.EXPERT: 4, Level.DIABOLICAL: 4, Level.EXTREME: 4}
 """How many times fewer drafts are made of levels whose steps take longer to find."""

@@ -52,9 +52,9 @@ climb that is steered."""
 LOSSES_STEERED = 12
 """So many losses, and a climb is steered no more."""
 
-RUINS, RUINS_LONG, RUINS_EASY, RUINED = 30, 50_000, 10, 2
-"""How often in vain orbits of givens go together, to come again as fewer; the same, times the cube of the cost, of a puzzle
-with more givens than are wanted; the same where the puzzle is too easy; and the fewest that go.
+RUINS, RUINS_EASY, RUINED = 30, 10, 2
+"""How often in vain orbits of givens go together, to come again as fewer; the same where the puzzle is too easy; and the fewest
+that go.
 """
 
 ON_CLUE = 2
@@ -318,10 +318,7 @@ def lessen(work: Work, state: Array, floor: int, givens: Array, solution: Array)
     aim, held = work.aim, work.trial
     end = _dug_by_path(work, state, floor, givens, solution)
     cost, idle = _cost(work, givens), 0
-    while end < UNREADY and (end != MADE or cost > floor):
-        patience = RUINS_EASY if end != MADE else RUINS if cost <= aim.mid else max(RUINS, RUINS_LONG // cost**3)
-        if idle >= patience:
-            break
+    while idle < (RUINS if end == MADE else RUINS_EASY) and end < UNREADY and (end != MADE or cost > floor):
         idle += 1
         for cell in range(len(givens)):
             held[cell] = givens[cell]
