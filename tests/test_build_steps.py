@@ -20,6 +20,7 @@ from bookmaker.publishing.bank.bank import Print
 from bookmaker.publishing.book.making import build as building
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build, build_cover, metadata_of, plan, planner, recorded
+from bookmaker.publishing.book.making.report import contact_sheet
 from bookmaker.publishing.book.making.stock import stand_ins
 from bookmaker.publishing.book.pages.hints import Nudges
 from bookmaker.publishing.book.spec.spec_file import Spec
@@ -159,8 +160,10 @@ def test_what_is_made_once_is_made_of_the_first_interior(tmp_path: Path, monkeyp
         "answers.pdf",
     )
     assert title == Metadata(f"{spec.catalogue.text('answers.key_title')}: T", "A B", "es")
-    asked, sections, assembled, setup, notes, repaired, proof = calls["report"]
-    assert (asked, assembled, setup, repaired) == (spec, interior.assembled, interior.setup, [])
+    asked, sections, assembled, shown, notes, repaired, proof = calls["report"]
+    assert (asked, assembled, repaired) == (spec, interior.assembled.drawn(), [])
+    assert len(assembled.interior) == len(interior.assembled.interior)
+    assert [*shown] == [*contact_sheet(interior.assembled, interior.setup)]
     assert [len(section) for section in sections] == [2] and set(notes) <= set(built.notes)
     assert proof.files[0].name == "interior-kdp.pdf"
     for name, content in (("screen.pdf", b"screen"), ("previews/page-001.png", b"PNG"), ("report.html", b"report")):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, groupby, islice
 
 from bookmaker.base.errors import Fault, InputError, Note, Place
@@ -122,7 +122,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = _second_look(found, seen, source, said, reading, document)
             if reading.kind == CLASSIC:
                 found = with_named_rules(found, said, document=document, left=source.left)
-        for item in _without_full(found) if document else found:
+        for item in _without_full(found, partial(seen.whole, _MOST_UNREAD)) if document else found:
             if isinstance(item, Puzzle) and not forced and _is_of_areas(item):
                 item = Fault(
                     "areas of equal digits may be the rule of a puzzle, and were not understood", item.source, _UNREAD
@@ -375,13 +375,29 @@ def _is_open(item: object) -> bool:
     return isinstance(item, Puzzle) and bool(0 in item.givens or item.cages or item.clues)
 
 
-def _without_full(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
-    """The items of a program, in which full grids are answers or tests of it, and nothing says which."""
+def _without_full(
+    items: Iterable[Puzzle | Fault | Batch], lines: Callable[[], str]
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The items of a program, in which full grids are answers, or tests of it, where its puzzles are in no form that is read.
+
+    One below a line such as ``The puzzle:`` is a puzzle, and beside open grids answers are known as such.
+    """
     said = "a full grid of a program, an answer or a test; passed over"
-    for item in items:
-        if isinstance(item, Puzzle) and not _is_open(item):
-            item = Note(said, item.source)
+    held = list(items)
+    if any(isinstance(item, Puzzle) and 0 in item.givens and any(item.givens) for item in held):
+        yield from held
+        return
+    above = lines().split("\n")
+    for item in held:
+        if isinstance(item, Puzzle) and not _is_open(item) and item.source is not None:
+            line = item.source.line or 1
+            if not any(map(_DECLARED.search, above[max(0, line - 4) : line - 1])):
+                yield Note(said, item.source)
+                continue
         yield item
+
+
+_DECLARED = expression(r"(?i)\bpuzzle\b[^\n]{0,20}:\s*$")
 
 
 def _is_of_areas(puzzle: Puzzle) -> bool:

@@ -432,8 +432,8 @@ def _remembered(
         some = missing[start : start + each]
         new = dict(zip(some, made_puzzles(order, some, stop, tried), strict=True))
         memory.update(((name, seed), item) for seed, item in new.items() if isinstance(item, GradedPuzzle))
-        # What the memory holds takes its place: a large book has each puzzle once.
-        made |= {seed: memory.get((name, seed)) or item for seed, item in new.items()}
+        # What the memory holds takes the place of its like: a large book has each puzzle once.
+        made |= {seed: held if (held := memory.get((name, seed))) == item else item for seed, item in new.items()}
     return [known[seed] or made[seed] for seed in seeds]
 
 
