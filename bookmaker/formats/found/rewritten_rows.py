@@ -462,11 +462,11 @@ def by_letters(lines: Sequence[str]) -> tuple[list[str], str] | None:
     turned = cells != sorted(cells)
     if turned and cells != sorted(cells, key=lambda cell: cell[::-1]):
         return None
+    numbers = [[(ord(one[1].upper()) - 64, one[2], one[3]) for one in some] for some in found]
     rows = [
-        " ".join(f"{one[2]}{ord(one[1].upper()) - 64}{one[3]}" if turned else f"{ord(one[1].upper()) - 64}{one[2]}{one[3]}"
-                 for one in some)
-        for some in found
-    ]  # fmt: skip
+        " ".join(f"{number}{letter}{digit}" if turned else f"{letter}{number}{digit}" for letter, number, digit in some)
+        for some in numbers
+    ]
     return rows, "column" if turned else "row"
 
 
