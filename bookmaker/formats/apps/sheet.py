@@ -240,7 +240,7 @@ _ENDING = (",", ";", "\t")
 """Separators that may also follow the last field of a row."""
 
 _SEPARATORS = (*_ENDING, _CLOSED, "|")
-_RULE = expression(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
+_RULE = expression(r"[\s|*]*+[+:=─-╿-][\s|+:*=─-╿-]*+")
 _BARS = str.maketrans("│┃║", "|||")
 _TWO = expression(r"(?<!\S)[12][0-9](?!\S)")
 _DECIMAL = expression(r"(?<!\S)[0-9]\.0(?!\S)")

@@ -37,7 +37,7 @@ _WIDE = expression(r"[ \t]{2,}")
 _LIKELY = expression(
     rf"[{BARS}]|(?<!\S)(?:[0-9A-Pa-p?·.*xX_-][ ]++){{3}}|(?<!\S)(?=\S*[0-9._*-])[^\sQ-WYZq-wyz,;:]{{6,25}}(?!\S)"
     r"|(?<!\S)(?=[^\n]{0,16}(?:[0-9_*?-]|(?<![A-Za-z])\.))[^\sQ-WYZq-wyz,;:]{1,6}[ ]++[^\sQ-WYZq-wyz,;:]{1,6}(?!\S)"
-    r"|^[1-9 ]*[1-9][1-9 ]*$",
+    r"|^ *+[1-9][1-9 ]*+$",
     re.MULTILINE,
 )
 """What a line with a row of a grid has."""

@@ -533,7 +533,7 @@ def of_cover(made: Sequence[tuple[Any, int, Sequence[tuple[int, ...]]]], first: 
             yield Found([("", _caged(size, cages, "." * (size * size), operated))], first, last, 1)
 
 
-_SEPARATED = expression(r"[ \t]*[^#|;:\n]+([#|;:])[^#|;:\n]+\1[^#|;:\n]+[ \t]*")
+_SEPARATED = expression(r"[^#|;:\n]++([#|;:])[^#|;:\n]++\1[^#|;:\n]++")
 _ONLY_CELLS = expression(r"[\s(]*[0-9]{1,3}(?:[\s,()-]+[0-9]{1,3})*[\s)]*")
 
 
