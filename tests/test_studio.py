@@ -613,6 +613,16 @@ def test_an_answer_of_another_puzzle_is_no_answer(client: TestClient) -> None:
     client.request("DELETE", "/api/desk", json={})
 
 
+def test_a_full_grid_is_said_to_be_no_puzzle(client: TestClient) -> None:
+    """It is proper, and nothing on the screen said more than that."""
+    found = read(client, [("file", ("full.txt", b"1234\n3412\n2143\n4321\n"))])
+    (item,) = found["items"]
+    assert item["status"] == "proper" and item["faults"][0]["code"] == "full-grid"
+    said = client.get(f"/api/desk/{item['id']}", params={"language": "es"}).json()["said"]
+    assert said == ["Es una cuadrícula completa y no un pasatiempo."]
+    client.request("DELETE", "/api/desk", json={})
+
+
 def test_a_printer_of_ones_own_is_no_shop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The sheet of a handout had keywords for a shop, and paper of 8.268x11.693in."""
     own = {"trim": [8.268, 11.693], "file": "interior.pdf", "pages": 3, "binding": "paperback", "paper": "white"}

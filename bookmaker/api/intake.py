@@ -15,7 +15,7 @@ from bookmaker.base.errors import Fault, ImproperError, Note, UsageError
 from bookmaker.base.units import INCH, MM
 from bookmaker.formats.found.headings import ONLY_ANSWERS
 from bookmaker.logic.solve.work import bound_of
-from bookmaker.logic.verify.check import REMARKS, Verdict, check, check_many
+from bookmaker.logic.verify.check import FULL_GRID, REMARKS, Verdict, check, check_many
 from bookmaker.logic.verify.puzzle_fault import PuzzleFault
 from bookmaker.publishing.submissions.desk import TO_MEND, Evidence, mended
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers
@@ -264,7 +264,7 @@ def _faults(faults: Iterable[Mapping[str, Any]], ground: Geometry) -> list[Puzzl
     return [
         PuzzleFault(one["code"], _cells(one["cells"], ground), one["message"])
         for one in faults
-        if one["code"] not in REMARKS
+        if one["code"] not in REMARKS - {FULL_GRID}
     ]
 
 

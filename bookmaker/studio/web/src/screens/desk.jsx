@@ -226,6 +226,9 @@ function Item({ item: given, news, onItem, onNext, onRemove }) {
   /** @type {string[]} */
   const told = item.said ?? faults.map((/** @type {any} */ one) => one.message);
   const sound = groupOf(item) !== "mend";
+  // Nothing is left to fill in: proper, and no puzzle.
+  const full = faults.filter((one) => one.code === "full-grid").map((one) => one.message);
+  const more = sound ? (item.said ?? full) : told.slice(1, 4);
   const picture = (/** @type {string} */ what, /** @type {number} */ width) => `/api/desk/${item.id}.png?w=${width}&what=${what}&v=${turn}${item.mends ? "m" : ""}`;
   return (
     <>
@@ -239,7 +242,7 @@ function Item({ item: given, news, onItem, onNext, onRemove }) {
         <span>{levelOf(item)}</span>
       </p>
       {item.copy_of && <p class="fault">{item.copy_of}</p>}
-      {!sound && told.slice(1, 4).map((one) => <p class="muted" key={one}>{one}</p>)}
+      {more.map((/** @type {string} */ one) => <p class={sound ? "fault" : "muted"} key={one}>{one}</p>)}
       <div class="desk-columns">
         <div>
           {cells !== null ? (
