@@ -55,7 +55,7 @@ def test_ranges_bound_what_is_made() -> None:
 @pytest.mark.parametrize(
     ("name", "values", "said"),
     [
-        ("count", (-1, 1.5, "3", None), "a whole number from 0 on"),
+        ("count", (-1, 1.5, "3", None, 2**70), "a whole number from 0 to 1000000000"),
         ("seed", (None, "a", 1.0), "a whole number"),
         ("size", ("9", 9.0), "a whole number"),
         ("attempts", (0, -1, "5"), "a whole number from 1 to 1000000000, or None"),

@@ -198,8 +198,9 @@ def _made(
 ) -> Iterator[Any]:
     """The puzzles of an order, whose arguments are checked at once."""
     from bookmaker.logic.generation.distinct_puzzles import Attempts, generated, ungraded
+    from bookmaker.logic.generation.order_fields import MOST
 
-    many: int = arguments.whole("count", count, 0)
+    many: int = arguments.whole("count", count, 0, MOST)
     begun: int = arguments.whole("seed", seed)
     threads: int = arguments.whole("jobs", jobs, 0, optional=True) or parallel.cpu_count()
     report, stops = arguments.function("progress", progress), arguments.function("cancel", cancel)

@@ -69,7 +69,7 @@ def _called(one: str, other: str) -> re.Pattern[str]:
 
 def _by_letters(one: str, other: str) -> re.Pattern[str]:
     """A line of nothing but the first letters of the words."""
-    return re.compile(rf"(?im)^\W*{one}[\W_]+{other}[\W_]+(?:[dvn]|{_DIGIT})\W*$")
+    return re.compile(rf"(?im)^[^\w\n]*+{one}[\W_]+{other}[\W_]+(?:[dvn]|{_DIGIT})\W*$")
 
 
 _COLUMN_FIRST = (_in_order(_COLUMN, _ROW, _ONE_COLUMN, _ONE_ROW), _by_letters("c", "r"))

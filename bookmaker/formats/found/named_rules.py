@@ -52,7 +52,7 @@ _DECLARES = expression(
 _HEADING = expression(r"\W*(?:(?:puzzle|game|sudoku)[_ ]?)?(?:type|kind|variant|variety)(?:s|\(s\))?\W*", re.IGNORECASE)
 """A line above one that does: ``#VARIANT(S)``."""
 
-_KEY = expression(r"(?im)^\W*(?:(?:puzzle|game|sudoku)[_ ]?)?(?:type|kind|variant|variety|mode)\b")
+_KEY = expression(r"(?im)^[^\w\n]*+(?:(?:puzzle|game|sudoku)[_ ]?)?(?:type|kind|variant|variety|mode)\b")
 """The beginning of such a line: only where there is one, words that are usual ones are looked at."""
 
 _FURTHEST = 40

@@ -65,7 +65,9 @@ _OUTSIDE = expression(
 )
 _PLACED = expression(r"(?im)^[^\w\n]{0,6}[a-z][a-z -]{2,40}:[ \t]*(?:row|column|col)s?[ \t]*[0-9]{1,2}[ \t]*[=:]")
 """Numbers around a grid in words: all of a side, and each with its line behind the name of a clue."""
-_DOCUMENT = expression(r"(?m)^\s*(?:[\[{<]|(?:kind|size|cages|givens|clues)\s*:|(?:def|class|import|from|#include)\b)")
+_DOCUMENT = expression(
+    r"(?m)^[^\S\n]*+(?:[\[{<]|(?:kind|size|cages|givens|clues)\s*:|(?:def|class|import|from|#include)\b)"
+)
 _ALL = expression(r"(?i)\ball\b[^.:;]{0,40}\b(?:given|shown|marked|drawn|there)\b")
 _NOT_ALL = expression(r"(?i)\b(?:not\s+all|some\s+of|not\s+necessarily\s+all)\b")
 
