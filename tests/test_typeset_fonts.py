@@ -121,6 +121,37 @@ def test_a_damaged_font_never_ends_in_a_traceback(tmp_path_factory: pytest.TempP
         assert str(path) in str(error)
 
 
+def test_a_glyph_made_of_one_that_is_not_there_is_a_message(tmp_path: Path) -> None:
+    """Only the embedding follows the parts of a glyph, and ended in an IndexError."""
+    content = bytearray(font_path("NotoSans-Bold").read_bytes())
+    with TTFont(font_path("NotoSans-Bold")) as tables:
+        name = next(name for name in ("Eacute", "eacute", "Aacute", "uni00C9") if name in tables["glyf"])
+        assert tables["glyf"][name].isComposite()
+        number, char = tables.getGlyphID(name), next(code for code, own in tables.getBestCmap().items() if own == name)
+        at = tables.reader.tables["glyf"].offset + tables["loca"][number]
+    content[at + 12 : at + 14] = b"\xff\xf0"  # Behind the box of the glyph and the flags of its first part.
+    path = tmp_path / "a.ttf"
+    path.write_bytes(bytes(content))
+    canvas = PdfCanvas(Metadata("t"), style.find())
+    canvas.begin_page(Sheet(200, 200, (0, 0, 200, 200)))
+    with pytest.raises(ResourceError, match=r"made of others that it has not|not a usable font"):
+        canvas.text(20, 20, chr(char), fonts.kerned(fonts.own(path)), 12.0)
+        canvas.end_page()
+        canvas.finish()
+
+
+def test_packed_tables_that_contradict_each_other_are_a_message(tmp_path: Path) -> None:
+    """They are met only where the font is unpacked."""
+    path = tmp_path / "a.woff2"
+    with TTFont(font_path("NotoSans-Bold")) as tables:
+        tables.flavor = "woff2"
+        tables.save(path)
+    face = fonts.read(path)
+    path.write_bytes(path.read_bytes()[:-400])
+    with pytest.raises(ResourceError, match="not a usable font"):
+        face.file()
+
+
 def built(path: Path, chars: str, *, postscript: bool = False, empty: str = "") -> Path:
     names = [".notdef", *(f"u{ord(char)}" for char in chars)]
     builder = FontBuilder(1000, isTTF=not postscript)

@@ -8,12 +8,14 @@ black plate only; no links, outlines or annotations; no dates, so that the same 
 from __future__ import annotations
 
 import io
+import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from bookmaker.base.errors import Fault, ResourceError
 from bookmaker.printing.canvases.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
 from bookmaker.printing.styles.fonts import Face, embeddable
 from bookmaker.printing.styles.style import Style
@@ -257,6 +259,10 @@ class PdfCanvas:
         self._pdf._code.append("Q")
 
     def finish(self) -> bytes:
-        """The whole file."""
-        self._pdf.save()
+        """The whole file. Raises ResourceError for a font whose glyphs have parts that it has not."""
+        try:
+            self._pdf.save()
+        except (IndexError, struct.error) as error:
+            message = "a font cannot be embedded: one of its glyphs is made of others that it has not"
+            raise ResourceError(Fault(message, None, "take another font")) from error
         return self._buffer.getvalue()

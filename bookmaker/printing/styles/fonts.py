@@ -71,14 +71,13 @@ class Face:
         return bool(self.data) or self.path.suffix.lower() == ".woff2"
 
     def file(self) -> bytes:
-        """The font as a TrueType file: as it is, or unpacked from WOFF2."""
-        data = self.data or _content(self.path)
+        """The font as a TrueType file: as it is, or unpacked from WOFF2. Raises ResourceError where it cannot be unpacked."""
         if self.data or not self.packed:
-            return data
+            return self.data or _content(self.path)
         from fontTools.ttLib import TTFont as Tables
 
         out = io.BytesIO()
-        with Tables(io.BytesIO(data), recalcTimestamp=False) as tables:
+        with _usable(self.path), Tables(io.BytesIO(_content(self.path)), recalcTimestamp=False) as tables:
             tables.flavor = None
             tables.save(out)
         return out.getvalue()
@@ -293,7 +292,7 @@ def made(name: str, path: Path, glyphs: Sequence[Sequence[Sequence[tuple[int, in
 
 
 _DAMAGED = (OSError, EOFError, struct.error, ArithmeticError, LookupError, ValueError)
-_CONTRADICTED = (AssertionError, AttributeError, TypeError, RecursionError, NotImplementedError)
+_CONTRADICTED = (AssertionError, AttributeError, TypeError, NameError, RecursionError, NotImplementedError)
 """Errors of the libraries that read fonts: where values make no sense, and where tables contradict each other."""
 
 
