@@ -157,7 +157,7 @@ def test_choices_that_make_no_sense(tmp_path: Path) -> None:
 
 
 def test_a_puzzle_of_a_file_has_no_other(run: Run, tmp_path: Path) -> None:
-    """Its code is empty, and so is no place of the book."""
+    """Its code is empty: no place of the book has that code."""
     (tmp_path / "p.txt").write_text("...4.3....2..2.3\n")
     (tmp_path / "b.yaml").write_text("book: {title: A}\nseed: 1\nsections:\n- {title: A, puzzles: {from: p.txt}}\n")
     for command in ("another", "keep"):

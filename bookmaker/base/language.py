@@ -260,7 +260,7 @@ def _patterns(code: str) -> list[tuple[str, str, re.Pattern[str]]]:
             names = (f"(?P<{name}>.*?)" for name in pieces[1::2])
             made = "".join(re.escape(piece) + next(names, "") for piece in pieces[::2])
             found.append((letters, template, max(pieces[::2], key=len), re.compile(made, re.DOTALL)))
-    return [rest for _, *rest in sorted(found, key=lambda one: -one[0])]  # type: ignore[misc]
+    return [one[1:] for one in sorted(found, key=lambda one: -one[0])]
 
 
 def techniques_of(words: str | Catalogue) -> Catalogue:

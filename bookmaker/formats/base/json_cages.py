@@ -294,15 +294,17 @@ def _decoded(
     answer: Callable[[], bytes | None],
     guess: str,
 ) -> tuple[list[_Item], str]:
-    """Cages with the operations that numbers stand for, as the only proper puzzle has them, and the guess. Raises WrongError."""
+    """The cages with operations in place of their numbers, and the note on this guess: one way alone makes a proper puzzle.
+
+    Raises WrongError where none does, or several do.
+    """
     codes = sorted({item.code for item in items if item.code is not None}, key=str)
-    rule = next(iter(sorted(OPERATED)))
-    ways = []
+    rule, solved, ways = min(OPERATED), answer() or bytes(size * size), []
     for signs in permutations(dict.fromkeys(SIGNS.values()), len(codes)):
         named = dict(zip(codes, signs, strict=True))
         made = [replace(item, sign=named[item.code]) if item.code in named else item for item in items]
         _, clues, givens = _operations(made, placed, size)
-        cells = bytearray(answer() or bytes(size * size))
+        cells = bytearray(solved)
         for cell, digit in givens:
             cells[cell] = digit
         try:

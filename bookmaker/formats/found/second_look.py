@@ -67,7 +67,7 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         *tables_of_cages.sets(text, first),
         *tables_of_cages.walled(text, first),
         *_cells_of_cages(text, first),
-        *_cages_in_words(text, first),
+        *_cages_by_digits(text, first),
         *_related(text, first),
     ]
     for one in framed:
@@ -295,17 +295,18 @@ def _cells_of_cages(text: str, first: int) -> Iterator[Found]:
         yield from tables_of_cages.of_cover(made, first + at, first + last - 1)
 
 
+_PAIR = expression("[0-9]{2}")
 _CAGE = expression(r"[ \t]*([0-9]{1,5}) ?([-+*x/:÷×=c]) ?((?:[0-9]{2}[., \t]{1,2}){0,24}[0-9]{2})[ \t]*\r?")
 
 
-def _cages_in_words(text: str, first: int) -> Iterator[Found]:
+def _cages_by_digits(text: str, first: int) -> Iterator[Found]:
     """Cages of a line each, a number, an operation and cells as two digits: ``8+02.03.12``."""
     made: list[tuple[Any, int, list[tuple[int, int]]]] = []
     last = 0
     for number, line in enumerate(text.split("\n"), first):
         found = _CAGE.fullmatch(line) if len(line) < _LONGEST_HEADER else None
         if found is not None and (not made or last == number - 1):
-            cells = [(int(cell[0]), int(cell[1])) for cell in expression("[0-9]{2}").findall(found[3])]
+            cells = [(int(cell[0]), int(cell[1])) for cell in _PAIR.findall(found[3])]
             made.append((operation_named(found[2]) if len(cells) > 1 else None, int(found[1]), cells))
             last = number
     if len(made) > 2 and all(kind is not None or len(cells) == 1 for kind, _, cells in made):

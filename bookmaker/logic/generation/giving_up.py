@@ -66,7 +66,7 @@ _REASONS = {
     targets.BARRED: "{count} used a technique to avoid",
     targets.NOT_NEEDED: "{count} could be solved without a technique required",
     targets.NO_CUT: "{count} could not be cut into such cages",
-    targets.NO_GIVENS: "{count} could not have so many givens",
+    targets.NO_GIVENS: "{count} could not have as many givens as asked",
 }
 
 

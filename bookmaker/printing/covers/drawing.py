@@ -346,11 +346,11 @@ class _Painter:
         )
 
         def size_in(many: int) -> float:
-            """The size at which the rows have room in so many columns, two letters apart."""
+            """The largest size at which the rows fit this number of columns."""
             high = (top - bottom) / (element.leading * max(1, ceil(len(rows) / many)))
             return min(element.size * panel.unit, high, (right - left) / (widest * many + element.apart * (many - 1)))
 
-        # One column where it is no smaller, for it reads best.
+        # Of equal sizes take the fewest columns: one is read most easily.
         many = max(range(1, 4), key=lambda many: (size_in(many), -many))
         size, deep = size_in(many), ceil(len(rows) / many)
         if rows and size < element.least:

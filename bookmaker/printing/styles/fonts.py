@@ -292,7 +292,7 @@ def made(name: str, path: Path, glyphs: Sequence[Sequence[Sequence[tuple[int, in
 
 
 _DAMAGED = (OSError, EOFError, struct.error, ArithmeticError, LookupError, ValueError)
-_CONTRADICTED = (AssertionError, AttributeError, TypeError, NameError, RecursionError, NotImplementedError)
+_CONTRADICTED = (AssertionError, AttributeError, TypeError, UnboundLocalError, RecursionError, NotImplementedError)
 """Errors of the libraries that read fonts: where values make no sense, and where tables contradict each other."""
 
 
