@@ -266,6 +266,7 @@ COSTLY: dict[str, tuple[Callable[[int], bytes], str]] = {
     ),
     "levels.eml": (lambda _: HEAD + b"message/rfc822\n\n" + b"Content-Type: message/rfc822\n\n" * 100, "packed into"),
     "header.eml": (lambda _: HEAD + b"text/plain; " + b"a*0*=''%41;" * 100_000 + b"\n\nhello\n", "no puzzle in it"),
+    "sender.eml": (lambda _: b"From: " + b":" * 5000 + b"\nDate: 1\nMIME-Version: 1.0\n\nhello\n", "no puzzle in it"),
 }
 """Files by a hundredth of their size, and what is too much in each."""
 

@@ -24,6 +24,9 @@ from bookmaker.formats.stream.budget import Budget
 
 _BEGINS = re.compile(rb"From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [^\n]{8,80}\r?\n")
 _LONGEST_HEADER = 2000
+_LONGEST_SENDER = 300
+"""Characters of a sender: the parser of addresses calls itself for each sign of some texts, such as a row of colons."""
+
 _MOST_MAIL = 40 << 20
 """Bytes of one mail: servers take less."""
 
@@ -210,7 +213,8 @@ def _too_large(budget: Budget) -> InputError:
 
 def sender_of(message: Message) -> Sender:
     """The sender and the subject of a mail."""
-    name, address = parseaddr(_header(message, "from") or _header(message, "sender"))
+    written = _header(message, "from") or _header(message, "sender")
+    name, address = parseaddr(written[:_LONGEST_SENDER])
     return Sender(plain_name(name) or plain_name(address), plain_name(_header(message, "subject")))
 
 
