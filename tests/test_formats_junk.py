@@ -98,6 +98,13 @@ def test_one_piece_again_and_again_takes_time_as_it_is_long(piece: str) -> None:
     assert in_time(time.process_time() - start, 1)
 
 
+def test_a_text_is_not_rewritten_again_and_again() -> None:
+    """Each of these words was taken for one around a value, once the text was read without the one before it."""
+    lines = [f"{first}{second} 5 \n" * 9 for first in "abcdefgh" for second in "qrstuvwxyz"]
+    half, whole = (calls(partial(read, "".join(some))) for some in (lines[:40], lines))
+    assert whole < 2.6 * half + 2000
+
+
 def test_junk_is_given_up() -> None:
     lines = [letters(64) for _ in range(3 * MOST_FAULTS)]
     found = read("\n".join(lines))

@@ -57,6 +57,8 @@ class Reading:
     """The (height, width) of the boxes of grids of that size; None: as the text says, or the usual ones."""
     pages: Pages | None = None
     """The reader of PDFs and pictures, which parts above this one have; None: they are refused."""
+    rewritten: bool = False
+    """The text is one that was made of the user's, and none is made of it."""
 
     def source(self, name: str) -> Source:
         """The source of that name. Raises UsageError for a kind, a format or boxes that do not exist."""
@@ -329,10 +331,16 @@ _FEWEST_REMARKS = 6
 
 
 def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) -> Iterator[tuple[str, Reading, str]]:
-    """Other ways to read a program without a puzzle: its text, the kind of its puzzles, and a note."""
+    """Other ways to read a program without a puzzle: its text, the kind of its puzzles, and a note.
+
+    A text that was rewritten is not rewritten again: some would lose a word each time, a thousand times over.
+    """
     kinds = named_alone(said) if reading.kind == CLASSIC else ""
     if kinds:
         yield text, replace(reading, kind=kinds), f"the kind {kinds} is named in the text"
+    if reading.rewritten:
+        return
+    reading = replace(reading, rewritten=True)
     signed = "#" in text or "//" in text
     remarks = [text_parts.without_sign(line) if is_comment(line) else "" for line in text.split("\n") if signed]
     if sum(map(bool, remarks)) >= _FEWEST_REMARKS:
