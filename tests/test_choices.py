@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,12 @@ from book_data import loaded, refusal
 from conftest import Run
 
 from bookmaker import InputError, Puzzle, SpecError, generate, write
+from bookmaker.api import views
+from bookmaker.logic.generation import distinct_puzzles
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.publishing.book.making.choices import codes, whole_code
 from bookmaker.publishing.book.making.stock import fill_sections, in_order
+from bookmaker.publishing.book.pages import assemble, hints
 
 
 def spec_text(more: str = "", order: str = "rising", puzzles: str = "count: 8, difficulty: [easy, medium]") -> str:
@@ -177,3 +181,44 @@ def test_the_command_and_the_manifest_name_the_codes(run: Run, tmp_path: Path) -
     assert {one["code"]: made[one["code"]] == Puzzle(one["givens"]) for one in listed} == {
         one["code"]: one["code"] != code for one in listed
     }
+
+
+def test_another_puzzle_costs_that_puzzle_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many the book has: those before it are not made, compared or asked for hints again, and a page is made once."""
+    path, work = tmp_path / "book.yaml", Counter[str]()
+
+    def counted(room: object, name: str) -> None:
+        plain = getattr(room, name)
+
+        def counting(*given: object, **named: object) -> object:
+            work[name] += 1
+            return plain(*given, **named)
+
+        monkeypatch.setattr(room, name, counting)
+
+    for room, name in (
+        (distinct_puzzles, "made_puzzles"),
+        (distinct_puzzles, "likeness"),
+        (hints, "readers_path"),
+        (assemble, "grids_pages"),
+    ):
+        counted(room, name)
+    puzzles = "{kind: killer, size: 6, count: 30, difficulty: easy}"
+    path.write_text(f"book: {{title: T}}\nseed: 5\nsections: [{{title: A, puzzles: {puzzles}}}]\nhints: {{count: 1}}\n")
+    memory, quiet, view, once = views.new_memory(), lambda *_: None, None, 0
+    for turn in range(3):
+        view = views.book_view(path, 1, quiet, memory, 5, view)
+        spent = work.copy()
+        if not turn:
+            assert spent["likeness"] >= 30 <= spent["readers_path"]
+            once = spent["grids_pages"]
+        else:
+            # Making puzzles took place when they were shown.
+            assert (spent["made_puzzles"], spent["readers_path"]) == (0, 1) and spent["likeness"] <= turn, spent
+            assert spent["grids_pages"] == once
+        work.clear()
+        (other,) = view.others(7, 1, 1, memory)
+        assert work["made_puzzles"] == 1 and work["likeness"] <= 2 * turn + 1, work
+        edits = [{"path": ["sections", 0, "puzzles", "instead", other["code"]], "value": other["turn"]}]
+        path.write_bytes(views.with_edits(path.read_bytes(), edits, path))
+        work.clear()

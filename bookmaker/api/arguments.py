@@ -49,8 +49,9 @@ def whole(name: str, value: Any, least: int | None = None, most: int | None = No
         return None
     bounds = "" if least is None else f" from {least} on" if most is None else f" from {least} to {most}"
     may_be = f"a whole number{bounds}" + (", or None" if optional else "")
+    given: Any = value
     try:
-        number = index(value)
+        number = index(given)
     except TypeError:
         raise _wrong(name, may_be, value) from None
     if isinstance(value, bool) or (least is not None and number < least) or (most is not None and number > most):
@@ -68,10 +69,12 @@ def flag(name: str, value: Any) -> bool:
 
 def seconds(value: Any) -> float | None:
     """A time above 0, or None. Raises UsageError."""
-    number = isinstance(value, Real) and not isinstance(value, bool)
-    if value is not None and not (number and 0 < value < float("inf")):
+    given: Any = value  # Numbers are compared below; their type `Real` has no order.
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, Real) or not 0 < given < float("inf"):
         raise _wrong("seconds", "a number of seconds above 0, or None", value)
-    return None if value is None else min(value, _LONGEST)
+    return float(min(given, _LONGEST))
 
 
 _LONGEST = 10**9

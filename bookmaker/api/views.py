@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -114,7 +115,7 @@ class BookView:
         self._spec, self._book = spec, book
         self.title, self.pages, self.front = spec.book.title, len(book.pages), book.front
         self.files, self._stamps = frozenset(named_files(spec)), stamps
-        self._sections = book.sections
+        self._sections, self.held = book.sections, book.held
         self._puzzles = [one for section in book.sections for one in section]
         self.records = puzzle_records(spec, book.sections, book_of(spec), book.places)
         self._part_of = [at for at, section in enumerate(book.sections) for _ in section]
@@ -207,9 +208,8 @@ class BookView:
         """
         from bookmaker.publishing.book.making.another import others
 
-        found = others(self._spec, self._puzzles[number - 1].code, jobs, memory=memory)
-        for one, _ in zip(found, range(count), strict=False):
-            yield one.as_dict()
+        found = others(self._spec, self._puzzles[number - 1].code, jobs, memory=memory, held=self.held)
+        yield from (one.as_dict() for one in islice(found, count))
 
     def by_hand(self, number: int, cells: str) -> tuple[Path, bytes, list[dict[str, Any]]]:
         """The puzzle at a place in the book with other givens: a file for it, its content, and the edits of the spec that put it
@@ -338,7 +338,8 @@ def book_view(
     if before is not None and before.shows(spec):
         return before
     stamps = _stamps(spec)
-    return BookView(spec, draft(spec, None, jobs, progress, memory), stamps)
+    held = None if before is None else before.held
+    return BookView(spec, draft(spec, None, jobs, progress, memory, held), stamps)
 
 
 def kinds(code: str = "en") -> Iterator[dict[str, Any]]:

@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from argparse import Namespace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -99,7 +100,7 @@ def another(arguments: Namespace) -> int:
     with making(spec_file.load(arguments.spec), arguments) as work:
         jobs = arguments.jobs or cpu_count()
         found = others(work.spec, arguments.code, jobs, work.progress, work.memory, arguments.take)
-        for taken, _ in zip(found, range(arguments.show if arguments.take is None else 1), strict=False):
+        for taken in islice(found, arguments.show if arguments.take is None else 1):
             if arguments.take in (None, taken.turn):
                 _print_other(taken, arguments.json)
     if arguments.take is None:

@@ -254,18 +254,30 @@ class Seen:
     Canonical forms are made only of the few puzzles with the same likeness, so that most users never wait for their compiler.
     """
 
-    def __init__(self, puzzles: Iterable[Puzzle] = (), barred: Callable[[Puzzle], bool] = lambda _: False) -> None:
-        """``barred``: whether a puzzle counts as seen although it was not added."""
+    def __init__(
+        self,
+        puzzles: Iterable[Puzzle] = (),
+        barred: Callable[[Puzzle], bool] = lambda _: False,
+        before: Seen | None = None,
+    ) -> None:
+        """``barred``: whether a puzzle counts as seen although it was not added. ``before``: others that were seen or
+        barred; they stay as they are.
+        """
+        self._before = before
         self._copies: Copies[Puzzle] = Copies()
         self._tiny: dict[Puzzle, Puzzle] = {}
-        self._barred = barred
+        self._barred: Callable[[Puzzle], bool] = barred if before is None else before._barred
         self._last: tuple[Puzzle | None, object] = None, None
         for puzzle in puzzles:
             self.add(puzzle)
 
     def like(self, puzzle: Puzzle) -> Puzzle | None:
         """The puzzle seen before that this one is a copy of, if there is one."""
-        return self._copies.find(puzzle, self._looks(puzzle)) if _turns(puzzle) else self._tiny.get(puzzle)
+        return self._find(puzzle, self._looks(puzzle) if _turns(puzzle) else None)
+
+    def _find(self, puzzle: Puzzle, looks: object) -> Puzzle | None:
+        own = self._tiny.get(puzzle) if looks is None else self._copies.find(puzzle, looks)
+        return self._before._find(puzzle, looks) if own is None and self._before is not None else own
 
     def holds(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle, or an image of it, was seen before or is barred."""
@@ -279,10 +291,11 @@ class Seen:
             self._tiny.setdefault(puzzle, puzzle)
 
     def _looks(self, puzzle: Puzzle) -> object:
-        # A puzzle is looked for, and then added.
-        if self._last[0] is not puzzle:
-            self._last = puzzle, likeness(puzzle)
-        return self._last[1]
+        # A puzzle is looked for, and then added. Other threads may look for others meanwhile.
+        last = self._last
+        if last[0] is not puzzle:
+            last = self._last = puzzle, likeness(puzzle)
+        return last[1]
 
 
 def _turns(puzzle: Puzzle) -> bool:
@@ -327,7 +340,7 @@ def generated(
     draft = order.drafted()
 
     def make(seeds: Sequence[int], stop: Stop) -> list[GradedPuzzle | UnmetError]:
-        return _remembered(draft, seeds, stop, tried, memory)
+        return remembered(draft, seeds, stop, tried, memory)
 
     def several(seeds: Sequence[int], stop: Stop) -> list[_Several[GradedPuzzle] | UnmetError]:
         return _candidates(order, seeds, lambda some: make(some, stop))
@@ -416,7 +429,7 @@ class Memory(Protocol):
         """Keep puzzles."""
 
 
-def _remembered(
+def remembered(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None], memory: Memory | None
 ) -> list[GradedPuzzle | UnmetError]:
     """As :func:`made_puzzles`, but for those that the memory holds."""

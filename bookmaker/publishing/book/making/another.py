@@ -12,7 +12,6 @@ from typing import Any
 
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
-from bookmaker.publishing.bank.records import identities
 from bookmaker.publishing.book.making import choices, stock
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
@@ -43,11 +42,15 @@ def others(
     progress: Callable[..., None] = lambda *_: None,
     memory: Memory | None = None,
     first: int | None = None,
+    held: stock.Held | None = None,
 ) -> Iterator[Other]:
     """Further puzzles for a place of the book, from turn ``first`` on (None: after the one that it has), as soon as each is made.
 
-    Raises SpecError for a place that the book has not, and for a spec without a seed; else as a build does.
+    ``held``: the puzzles of the book, where they are known. Raises SpecError for a place that the book has not, and for a spec
+    without a seed; else as a build does.
     """
+    # The book may be made anew meanwhile.
+    held = stock.Held(None if held is None else held.last)
     if spec.own_seed is None:
         message = "another puzzle follows from the seed of the book, and this spec has none"
         raise SpecError(Fault(message, spec.place(), "`bookmaker lock` writes that of the last build"))
@@ -56,21 +59,19 @@ def others(
 
     def filled(sections: list[Section]) -> list[list[GradedPuzzle]]:
         said = lambda *at: progress("puzzles", *at)  # noqa: E731
-        return stock.fill_sections(sections, spec.seed, jobs, said, memory=memory, volume=volume)
+        return stock.fill_sections(sections, spec.seed, jobs, said, memory=memory, volume=volume, held=held)
 
     made, printed = filled(plain), filled([*spec.sections])
     index = place_of(spec, made, code)
     section, part = spec.sections[index], parts(spec.sections)[index]
     wish = section.puzzles
     assert isinstance(wish, Generated)
-    barred = {} if volume is None else volume.barred()
-    seen = Seen(
-        (one.puzzle for each in (*made, *printed) for one in each),
-        (lambda puzzle: identities([puzzle])[0] in barred) if barred else lambda _: False,
-    )
+    assert held.last is not None
+    plainly = {id(one) for each in made for one in each}
+    seen = Seen((one.puzzle for each in printed for one in each if id(one) not in plainly), before=held.last[2])
     now = next((choice for own, choice in wish.instead if own == code), 0)
     first = first or (now + 1 if isinstance(now, int) else 1)
-    for turn, one in choices.turns(section, part, spec.seed, code, first):
+    for turn, one in choices.turns(section, part, spec.seed, code, first, memory):
         if not seen.holds(one.puzzle):
             seen.add(one.puzzle)
             # Where the place is among those that are made decides between puzzles that rank alike.

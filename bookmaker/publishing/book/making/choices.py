@@ -23,7 +23,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 
 if TYPE_CHECKING:
     # A check of the codes needs no compiler.
-    from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Seen
+    from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 
 _WHOLE = 13
 """Letters of a whole seed."""
@@ -198,8 +198,11 @@ def chosen(
     puzzles: Sequence[GradedPuzzle],
     seen: Seen,
     tried: Callable[[int], None],
+    memory: Memory | None = None,
 ) -> Iterator[GradedPuzzle]:
-    """The puzzles of a section with the choices made. Raises UnmetError, InputError, ImproperError."""
+    """The puzzles of a section with the choices made; those of ``memory`` are not made again. Raises UnmetError, InputError,
+    ImproperError.
+    """
     wish = section.puzzles
     if not isinstance(wish, Generated) or not (wish.instead or wish.keep):
         yield from puzzles
@@ -213,7 +216,7 @@ def chosen(
         elif isinstance(wanted[0], Path):
             yield replace(_own(wanted[0], section, one, seen), code=one.code)
         elif wanted[0] is not None:
-            yield replace(_other(*places[one.code], wanted[0], seen, tried), code=one.code)
+            yield replace(_other(*places[one.code], wanted[0], seen, tried, memory), code=one.code)
 
 
 def _own(path: Path, section: Section, made: GradedPuzzle, seen: Seen) -> GradedPuzzle:
@@ -228,27 +231,33 @@ def _own(path: Path, section: Section, made: GradedPuzzle, seen: Seen) -> Graded
     return found
 
 
-def _other(share: Share, place: int, turn: int, seen: Seen, tried: Callable[[int], None]) -> GradedPuzzle:
+def _other(
+    share: Share, place: int, turn: int, seen: Seen, tried: Callable[[int], None], memory: Memory | None
+) -> GradedPuzzle:
     """The puzzle of a further turn of a place; one that the book has already goes on to the next turn."""
-    for _, made in _turns(share, place, turn, tried):
+    for _, made in _turns(share, place, turn, tried, memory):
         if not seen.holds(made.puzzle):
             seen.add(made.puzzle)
             return made
     raise UnmetError(Fault(f"all of {_MOST_TURNS} others are in the book already", advice="take a file of your own"))
 
 
-def turns(section: Section, part: int, seed: int, code: str, first: int) -> Iterator[tuple[int, GradedPuzzle]]:
+def turns(
+    section: Section, part: int, seed: int, code: str, first: int, memory: Memory | None = None
+) -> Iterator[tuple[int, GradedPuzzle]]:
     """The puzzles of the turns of a place of a section, from the turn ``first`` on, as they are made. Raises UnmetError."""
     places = dict(zip(codes_of(section, part, seed), _places(section, part, seed), strict=True))
-    yield from _turns(*places[code], first, lambda _: None)
+    yield from _turns(*places[code], first, lambda _: None, memory)
 
 
-def _turns(share: Share, place: int, first: int, tried: Callable[[int], None]) -> Iterator[tuple[int, GradedPuzzle]]:
-    from bookmaker.logic.generation.distinct_puzzles import made_puzzles
+def _turns(
+    share: Share, place: int, first: int, tried: Callable[[int], None], memory: Memory | None
+) -> Iterator[tuple[int, GradedPuzzle]]:
+    from bookmaker.logic.generation.distinct_puzzles import remembered
 
     order = share.order.drafted()
     for at in range(first, first + _MOST_TURNS):
-        (made,) = made_puzzles(order, [seed_for(place, _OTHER, at)], lambda: False, tried)
+        (made,) = remembered(order, [seed_for(place, _OTHER, at)], lambda: False, tried, memory)
         if isinstance(made, UnmetError):
             raise made
         yield at, made

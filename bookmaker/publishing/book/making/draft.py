@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from bookmaker.base import output
@@ -37,7 +38,7 @@ class Drafted:
     """The first ``pages`` of a book of ``total`` pages, with ``made`` of its puzzles, drawn with the ``setup``.
 
     ``front`` of them are numbered in roman numerals. ``sections``: the puzzles of each section, and stand-ins for those that
-    are not made; ``places``: where each is.
+    are not made; ``places``: where each is; ``held``: its puzzles, for the next state of the book.
     """
 
     pages: tuple[Page, ...]
@@ -48,10 +49,18 @@ class Drafted:
     puzzles: int
     sections: tuple[tuple[GradedPuzzle, ...], ...]
     places: tuple[Place, ...]
+    held: stock.Held
 
 
-def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: Memory | None = None) -> Drafted:
-    """The first ``most`` pages of a book; all of them if None.
+def draft(
+    spec: Spec,
+    most: int | None,
+    jobs: int,
+    progress: Progress,
+    memory: Memory | None = None,
+    held: stock.Held | None = None,
+) -> Drafted:
+    """The first ``most`` pages of a book; all of them if None. ``held``: of the book as it was before.
 
     ``progress`` and errors: see :func:`bookmaker.publishing.book.making.build.build`. The puzzles made keep the order of the
     book.
@@ -60,11 +69,11 @@ def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: M
     require_glyphs(spec)
     require_book_room(book)
     require_pages(book)
-    memory = {} if memory is None else memory
+    memory, held = {} if memory is None else memory, stock.Held() if held is None else held
     wanted = [0 if most is not None and isinstance(one.puzzles, Generated) else None for one in spec.sections]
     until = None if most is None else 0
     while True:
-        sections, made = _sections(spec, wanted, jobs, progress, memory)
+        sections, made = _sections(spec, wanted, jobs, progress, memory, held)
         assembled = plan(spec, dressed(spec, sections), jobs, memory, until)
         pages = [place.file_page for place in assembled.places]
         needed, reached = _needed(sections, pages, wanted, most), _reached(sections, pages, most)
@@ -76,8 +85,9 @@ def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: M
     # The gutter is that of the whole book.
     setup = replace(setup, gutter=setup.inside(total))
     puzzles = sum(map(len, sections))
-    held = tuple(map(tuple, sections))
-    return Drafted(assembled.interior[:most], total, assembled.front, setup, made, puzzles, held, assembled.places)
+    all_of = tuple(map(tuple, sections))
+    front, places = assembled.front, assembled.places
+    return Drafted(assembled.interior[:most], total, front, setup, made, puzzles, all_of, places, held)
 
 
 def _needed(
@@ -106,16 +116,15 @@ def _reached(sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int], m
 
 
 def _sections(
-    spec: Spec, wanted: Sequence[int | None], jobs: int, progress: Progress, memory: Memory
+    spec: Spec, wanted: Sequence[int | None], jobs: int, progress: Progress, memory: Memory, held: stock.Held
 ) -> tuple[list[list[GradedPuzzle]], int]:
     """The puzzles of each section with stand-ins behind those that are wanted, and how many are made."""
     fewer = [
         section if count is None else _shortened(section, count)
         for section, count in zip(spec.sections, wanted, strict=True)
     ]
-    made = stock.fill_sections(
-        fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), memory=memory, volume=stock.volume_of(spec)
-    )
+    listener, volume = partial(progress, "puzzles"), stock.volume_of(spec)
+    made = stock.fill_sections(fewer, spec.seed, jobs, listener, memory=memory, volume=volume, held=held)
     ordered = stock.in_order(spec.sections, spec.seed, made)
     whole = [
         [*puzzles, *stand_ins(section, len(puzzles))] for section, puzzles in zip(spec.sections, ordered, strict=True)

@@ -139,7 +139,8 @@ def lesson_examples(
     ``sections``: the puzzles of the book, none of which is an example. Lessons after the section ``until`` have those of the
     first lesson, for a draft that does not show them. Raises UnmetError.
     """
-    seen = Seen(stocked.puzzle for section in sections for stocked in section)
+    taught = any(isinstance(section, Lesson) for section in spec.sections)
+    seen = Seen(stocked.puzzle for section in sections if taught for stocked in section)
     found: dict[int, list[Worked]] = {}
     for index, (part, section) in enumerate(zip(parts(spec.sections), spec.sections, strict=True)):
         if not isinstance(section, Lesson):

@@ -227,6 +227,15 @@ class Findings:
     notes: list[str] = field(default_factory=list)
 
 
+class Held:
+    """The puzzles of a book as it was filled last, before single ones were chosen: ``last`` has their wishes, the puzzles of each
+    section, and all that were seen.
+    """
+
+    def __init__(self, last: tuple[object, list[list[GradedPuzzle]], Seen] | None = None) -> None:
+        self.last = last
+
+
 def fill_sections(
     sections: Sequence[Section],
     seed: int,
@@ -237,12 +246,14 @@ def fill_sections(
     volume: Volume | None = None,
     *,
     estimates: bool = True,
+    held: Held | None = None,
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
     ``estimates``: whether their grades have those of other graders.
 
-    Puzzles in ``memory`` are not made again. No puzzle of another volume of the series occurs. Adds to ``findings``. Raises
+    Puzzles in ``memory`` are not made again; nor is a section filled again for a choice of single puzzles, where ``held`` was
+    filled with the same wishes. No puzzle of another volume of the series occurs. Adds to ``findings``. Raises
     InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
     findings = Findings() if findings is None else findings
@@ -259,12 +270,19 @@ def fill_sections(
     own = parts(sections)
     kept = [choices.first_ones(section, part, seed) for section, part in zip(sections, own, strict=True)]
     _require_new({index: [(one.puzzle, one.solution) for one in first] for index, first in enumerate(kept)}, barred)
+    wishes = estimates, barred, seed, _wishes(sections, own, seed, imported, kept)
+    # A bank may give others than before.
+    banked = any(isinstance(one.puzzles, Generated) and one.puzzles.stock for one in sections)
+    known = None if held is None or banked else held.last
+    if known is not None and known[0] == wishes:
+        _, filled, seen = known
+        return _chosen(sections, own, seed, filled, seen, attempts, memory)
     given = (puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
     seen = Seen(
         chain(given, (one.puzzle for first in kept for one in first)),
         (lambda puzzle: identities([puzzle])[0] in barred) if barred else lambda _: False,
     )
-    filled: list[list[GradedPuzzle]] = []
+    filled = list[list[GradedPuzzle]]()
     for index, section in enumerate(sections):
         filled.append([])
         at = At(section.title, 0, counts[index])
@@ -284,8 +302,45 @@ def fill_sections(
             filled[-1].append(item if estimates else item.without_estimates())
             ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
+    if held is not None:
+        held.last = wishes, filled, seen
+    return _chosen(sections, own, seed, filled, seen, attempts, memory)
+
+
+def _wishes(
+    sections: Sequence[Section],
+    own: Sequence[int],
+    seed: int,
+    imported: Mapping[int, Sequence[tuple[Puzzle, bytes]]],
+    kept: Sequence[Sequence[GradedPuzzle]],
+) -> list[object]:
+    """All that the puzzles of sections follow from, before single ones are chosen. ``own``: the parts of the sections."""
     return [
-        list(of_section(section, choices.chosen(section, part, seed, puzzles, seen, attempts)))
+        (
+            [(puzzle, puzzle.source, puzzle.name) for puzzle, _ in imported[index]]
+            if isinstance(section.puzzles, Imported)
+            else choices.fewer(section, part, seed).shares(part),
+            section if isinstance(section, Lesson) else section.title,
+            part,
+            first,
+        )
+        for index, (section, part, first) in enumerate(zip(sections, own, kept, strict=True))
+    ]
+
+
+def _chosen(
+    sections: Sequence[Section],
+    own: Sequence[int],
+    seed: int,
+    filled: Sequence[Sequence[GradedPuzzle]],
+    seen: Seen,
+    attempts: Attempts,
+    memory: Memory | None,
+) -> list[list[GradedPuzzle]]:
+    """The puzzles of each section with the choices of single ones made."""
+    others = Seen(before=seen)
+    return [
+        list(of_section(section, choices.chosen(section, part, seed, puzzles, others, attempts, memory)))
         for section, part, puzzles in zip(sections, own, filled, strict=True)
     ]
 

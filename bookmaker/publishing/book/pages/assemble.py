@@ -128,23 +128,23 @@ def assemble(
     ]
     while True:
         plan = _Plan(book, parts, (example, shown), (worked, hints, taught), (count, ahead), solved, sparing=sparing)
-        planned = plan.assembled()
-        made = len(planned.interior)
-        bare, blank = bare_and_blank(planned.interior)
-        if bare and bare + blank > MOST_OPENED * (made - planned.filled) and not (sparing or book.openers_asked):
+        made = plan.placed()
+        bare, blank = plan.poor
+        if bare and bare + blank > MOST_OPENED * (made - plan.filled) and not (sparing or book.openers_asked):
             count, ahead, sparing = book.page.pages or 0, 0, True
             continue
         # With the same gutter the next plan is the same.
         if plan.ahead == ahead and (made <= count or plan.setup.inside(made) == plan.setup.inside(count)):
-            require_pages_wanted(book, len(planned.interior))
-            return planned
+            require_pages_wanted(book, made)
+            return plan.assembled()
         count, ahead = max(count, made), plan.ahead
 
 
 class _Plan:
     """One pass of planning for an assumed number of pages, and of those ahead of the first section that are counted with it.
 
-    Once the pages are made, ``ahead`` is how many there are.
+    Once all parts are placed, ``ahead`` is how many there are, ``filled`` as of :class:`Assembled`, and ``poor`` how many
+    pages open a section and teach nothing, and how many are blank.
     """
 
     def __init__(
@@ -264,11 +264,12 @@ class _Plan:
         require_all_room(layout, part.asked, left, place)
         return layout
 
-    def assembled(self) -> Assembled:
-        """Give each part its place, then make the pages."""
+    def placed(self) -> int:
+        """Give each part its place. Returns the number of pages, most of which are made in the end only."""
         openers, ahead = self.book.page.openers or "any", self.ahead
         body = Body(self._filler(self.book.page.puzzles_on == "right"), ahead)
         starts: list[int] = []
+        opened: list[Page] = []
         pages_of: list[list[int]] = []
         answers_on: list[list[int | None]] = []
         for group in self.groups:
@@ -287,6 +288,7 @@ class _Plan:
             if opener or self.layouts[index].spread is None:
                 body.turn(side)
             starts.append(body.add_pages(opener))
+            opened += opener
             pages_of.append([])
             answers_on.append([])
             self._add_section(body, index, pages_of[-1], answers_on[-1])
@@ -320,36 +322,44 @@ class _Plan:
                 for number, page in zip(part.numbers, own, strict=True)
             ]
             self.hints_on += [None if index is None else first + index for index in hints_on(hints, leads)]
-        made = [*body.pages(), *back]
+        last: list[Page] = [*back]
+        count = body.count - ahead
         if self.book.page.numbers == "book":
             self.ahead = len(front)
         else:
             # Page 1 is a right-hand page, so the front matter fills whole leaves.
             front += [BlankPage(look=self.book.look)] * (len(front) % 2)
         apart = len(front) - self.ahead
-        fill = self._fill(len(front) + len(made), apart)
+        fill = self._fill(len(front) + count + len(last), apart)
         log = matter.times() if self.book.look.voice != "child" and fill and len(self.all) >= LEAST_BOOK else []
         if 0 < len(log) <= len(fill) and not self._prints("times"):
             # The first pages that would be blank, or for notes, are for the reader's times.
             fill = fill[len(log) :]
-            made += [replace(page, folio=str(len(made) + at + ahead + 1)) for at, page in enumerate(log)]
-        filled = len(fill) if self._wanted else 0
-        if filled and self.book.look.voice != "child" and not self._prints("worked-answers"):
+            last += [replace(page, folio=str(body.count + len(last) + at + 1)) for at, page in enumerate(log)]
+        self.filled = len(fill) if self._wanted else 0
+        if self.filled and self.book.look.voice != "child" and not self._prints("worked-answers"):
             # Those after them show how the hardest puzzles are solved.
-            ways = matter.filling(filled)
-            made += [replace(page, folio=str(len(made) + at + ahead + 1)) for at, page in enumerate(ways)]
+            ways = matter.filling(self.filled)
+            last += [replace(page, folio=str(body.count + len(last) + at + 1)) for at, page in enumerate(ways)]
             fill = fill[len(ways) :]
-        made += fill
+        last += fill
         # The last page is not one of the blank ones so far, which come before other pages.
-        made += [BlankPage(look=self.book.look)] * self._closing(len(front) + len(made))
-        places = tuple(
+        last += [BlankPage(look=self.book.look)] * self._closing(len(front) + count + len(last))
+        self.places = tuple(
             Place(page, answer, apart + page)
             for section in zip(pages_of, answers_on, strict=True)
             for page, answer in zip(*section, strict=True)
         )
-        interior = tuple(with_models([*front, *made]))
+        bare, blank = bare_and_blank([*front, *opened, *last])
+        self.poor = bare, blank + body.blank
+        self.body, self.front, self.last, self.apart = body, front, last, apart
+        return len(front) + count + len(last)
+
+    def assembled(self) -> Assembled:
+        """Make the pages, once all parts are placed."""
+        interior = tuple(with_models([*self.front, *self.body.pages(), *self.last]))
         key, layouts = tuple(self._key()), tuple(self.layouts)
-        return Assembled(interior, apart, key, layouts, tuple(self.drawn), places, filled)
+        return Assembled(interior, self.apart, key, layouts, tuple(self.drawn), self.places, self.filled)
 
     @property
     def _varied(self) -> bool:

@@ -54,13 +54,13 @@ class Body:
     """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages.
 
     ``filler`` fills the page where a part would begin on the wrong side, if the part brings none of its own. ``ahead``: so many
-    pages before the first part are counted, too.
+    pages before the first part are counted, too. ``blank`` counts the fillers so far that are blank.
     """
 
     def __init__(self, filler: Page, ahead: int = 0) -> None:
         self._filler, self._ahead = filler, ahead
         self._parts: list[Callable[[], Sequence[Page]]] = []
-        self.count = ahead
+        self.count, self.blank = ahead, 0
 
     def turn(self, side: Side, filler: Page | None = None) -> None:
         """Go on to a page on this side, if the next part must begin there."""
@@ -68,6 +68,7 @@ class Body:
             held = filler or self._filler
             self._parts.append(lambda: [held])
             self.count += 1
+            self.blank += isinstance(held, BlankPage)
 
     def add(
         self, count: int, make: Callable[[], Sequence[Page]], side: Side = "any", filler: Page | None = None
