@@ -356,7 +356,7 @@ SAYING = {
 ON_SCREEN = re.compile(
     r"publishing/(book|submissions)/|publishing/bank/(database|volumes)|logic/generation/|base/(schema/|output)|camera/|studio/"
     r"|printing/(text|covers|pages)/|printing/styles/fonts|formats/(stream|found|base)/|formats/reading"
-    r"|formats/apps/(?!iss|killer_strings|tatham)|publishing/proof/judging|printing/canvases/booklet|logic/(grading|verify/check)"
+    r"|formats/apps/|publishing/proof/|printing/canvases/booklet|logic/(grading|verify/check)"
     r"|api/(starting|making|banks|intake|views|specs)\.|puzzles/rules/kinds"
 )
 """Modules whose messages come to the screens of the studio."""
