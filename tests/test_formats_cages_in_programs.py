@@ -456,3 +456,90 @@ def test_givens_as_records_beside_lines(names: tuple[str, str], form: str) -> No
         text = f"Puzzle.create!(\n  variant: Puzzle.variants[:thermo],\n  constraints: {named},\n  solution: [\n{full}  ],\n)\n"
     (puzzle,) = found(text)
     assert (str(puzzle), len(puzzle.clues), puzzle.geometry.kind) == ("..4" + "." * 13, 2, "thermometers")
+
+
+def _listed(puzzle: tuple[str, dict[str, int]], base: int) -> list[tuple[int, list[tuple[int, int]]]]:
+    labels = puzzle[0].replace(" ", "")
+    cells = zip(sorted(puzzle[1]), cages_of(labels, 4), strict=True)
+    return [(puzzle[1][label], [(row + base, column + base) for row, column in own]) for label, own in cells]
+
+
+@pytest.mark.parametrize(
+    ("form", "cell", "joint"),
+    [
+        ("cage = [{cells}]\ns.add(Sum(*cage) == {sum})\ns.add(Distinct(cage))", "x[{0}][{1}]", ", "),
+        ("cage := [{cells}];\nmodel.post(sum(cage) = {sum});", "x[{0},{1}]", ","),
+        ("    ([{cells}], {sum}),", "X[{0}][{1}]", ", "),
+    ],
+)
+@pytest.mark.parametrize("base", [0, 1])
+def test_cells_of_an_array_in_a_list_are_a_cage(form: str, cell: str, joint: str, base: int) -> None:
+    lines = [
+        form.format(sum=total, cells=joint.join(cell.format(*one) for one in own))
+        for total, own in _listed(KILLER, base)
+    ]
+    (puzzle,) = found(
+        "\n".join(["# cages", "cages = [" if form[0] == " " else "", *lines, "]" if form[0] == " " else "", ""])
+    )
+    assert [(one.sum, len(one.cells)) for one in puzzle.cages] == [
+        (total, len(own)) for total, own in _listed(KILLER, 0)
+    ]
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_two_digits_of_a_number_are_the_row_and_the_column_of_a_cell(last: bool) -> None:
+    lines = []
+    for total, own in _listed(KILLER, 1):
+        cells = [f"{row}{column}" for row, column in own]
+        lines.append(",".join([*cells, str(total)] if last else [str(total), *cells]))
+    (puzzle,) = found("# cells, sum\n" + "\n".join(lines) + "\n")
+    assert [one.sum for one in puzzle.cages] == [total for total, _ in _listed(KILLER, 0)]
+
+
+def test_terms_of_prolog_with_the_operation_before_them_are_cages() -> None:
+    _, drawn, targets = CALCUDOKU
+    terms = []
+    for (_, target), own in zip(sorted(targets.items()), cages_of("".join(drawn.split()), 5), strict=False):
+        cells = ", ".join(f"[{row + 1}|{column + 1}]" for row, column in own)
+        terms.append(f"   {target[-1]}({target[:-1]}, {cells if target[-1] in '-/' else f'[{cells}]'})")
+    (puzzle,) = found("kenken(5,\n  [\n" + ",\n".join(terms) + "\n  ]).\n")
+    assert sorted(clue.value for clue in puzzle.clues) == sorted((int(one[:-1]),) for one in targets.values())
+
+
+@pytest.mark.parametrize("key", ["Type", "op"])
+def test_numbers_for_operations_are_those_of_the_only_proper_puzzle(key: str) -> None:
+    blocks = [(1, 7, [[0, 0], [0, 1], [0, 2]]), (2, 1, [[0, 3], [1, 3]]), (1, 4, [[1, 2], [2, 2]])]
+    blocks += [(1, 9, [[1, 0], [1, 1], [2, 1]]), (1, 8, [[2, 0], [3, 0], [3, 1]]), (1, 5, [[2, 3], [3, 3], [3, 2]])]
+    listed = [
+        {"Idx": at, key: code, "Constraint": total, "Coordinates": own} for at, (code, total, own) in enumerate(blocks)
+    ]
+    (puzzle,) = found(json.dumps({"Puzzle": {"Size": 4, "Type": "Calcudoku"}, "Blocks": listed}))
+    assert [clue.kind for clue in puzzle.clues].count("sum-cage") == 5 and not puzzle.cages
+
+
+def test_a_full_grid_beside_cages_is_their_answer_and_no_givens() -> None:
+    cages = [{"cells": [list(one) for one in own], "target": total, "op": "+"} for total, own in _listed(KILLER, 0)]
+    shown = re.sub(r'"(\w+)":', r"\1:", json.dumps(cages))
+    wrong = rows(LATIN, 4)
+    text = f"export const KENKEN: Puzzle[] = [\n  {{\n    size: 4,\n    cages: {shown},\n    solution: {wrong},\n  }},\n];\n"
+    for one in found(text):
+        assert 0 in one.givens
+
+
+def test_a_list_of_objects_that_a_program_assigns_is_cages() -> None:
+    _, drawn, targets = CALCUDOKU
+    placed = zip(sorted(targets.items()), cages_of("".join(drawn.split()), 5), strict=False)
+    parts = [(one[:-1], one[-1], ", ".join(f"_({row}, {column})" for row, column in own)) for (_, one), own in placed]
+    cages = [f"{{\n    'vars': [{own}],\n    'func': '{sign}',\n    'target': {n}\n}}" for n, sign, own in parts]
+    text = f"import csp\n\nFEW = [{cages[0]}]\n\ndef _(x, y):\n    return x * 5 + y\n\nPUZZLE = [{', '.join(cages)}]\n"
+    (puzzle,) = found(text)
+    assert len(puzzle.clues) == len(targets)
+
+
+def test_cages_with_a_name_that_says_so_need_not_cover_the_grid_beside_them() -> None:
+    givens = "1..............4"
+    grid = ",\n  ".join(str(row).replace("0", "_") for row in rows(givens, 4))
+    listed = [(5, [(0, 0), (0, 1)]), (4, [(0, 2), (0, 3)]), (7, [(1, 0), (1, 1)]), (3, [(3, 2), (3, 3)])]
+    text = f"problem(1, [{grid}]).\n\nkiller_cages(1, [\n  {', '.join(map(str, listed))}\n]).\n"
+    (puzzle,) = found(text)
+    assert [one.sum for one in puzzle.cages] == [5, 4, 7, 3] and puzzle.given_count == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from formats_data import LATIN, cages_of, found, rows
+from formats_data import ANSWER, LATIN, NUMBERS, cages_of, found, rows
 
 from bookmaker.base.errors import InputError
 from bookmaker.formats import parse
@@ -42,6 +42,7 @@ def is_futoshiki(puzzle: Puzzle) -> bool:
         "Problem = {grid},\nLessThan =\n {less}.",
         "array[1..6, 1..6] of int: v = array2d(1..6, 1..6, {flat});\nlt = array2d(1..14, 1..4, {flat_less});",
         "{calls}\nboard = {grid}",
+        "{signs}\ninit(&cs[14], -1, -1, -1, -1);\nboard = {grid}",
     ],
 )
 def test_a_grid_and_pairs_of_cells_are_one_puzzle(form: str, base: int) -> None:
@@ -55,6 +56,7 @@ def test_a_grid_and_pairs_of_cells_are_one_puzzle(form: str, base: int) -> None:
         flat=[one for row in grid for one in row],
         flat_less=[one for row in less for one in row],
         calls="\n".join(f"f.addLess({', '.join(map(str, pair))});" for pair in less),
+        signs="\n".join(f"init(&cs[{at}], {', '.join(map(str, pair))});" for at, pair in enumerate(less)),
     )
     (puzzle,) = found(f"# futoshiki\nx = solve(3)\n{text}\n")
     assert is_futoshiki(puzzle)
@@ -474,3 +476,53 @@ def test_givens_of_a_futoshiki_behind_their_cells(sign: str, base: int) -> None:
     hints = f"letting hints be function(\n  ({base},{base}) {sign} 2,\n  ({1 + base},{1 + base}) {sign} 2\n)\n"
     (puzzle,) = found(f"Futoshiki, a tutorial.\n\nletting n be 4\n{hints}letting less_than be relation(\n{cells})\n")
     assert (str(puzzle), len(puzzle.clues)) == ("2....2..........", 4)
+
+
+def _between(line: str) -> int:
+    first, last = sorted((line.index("1"), line.index("9")))
+    return sum(map(int, line[first + 1 : last]))
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "int[] rowSums = {{ {rows} }};\nint[] colSums = {{ {columns} }};\nint[,] grid = {board};",
+        "row_clues = [{rows}]\ncol_clues = [{columns}]\nboard = {board}",
+        "board = {board}\nsolve(board, [{rows}], [{columns}])",
+        "board = {board}\nsolve(board, [{columns}], [{rows}])",
+    ],
+)
+def test_lists_of_numbers_beside_a_grid_are_those_of_the_rule_that_is_named(form: str) -> None:
+    across, down = [ANSWER[at : at + 9] for at in range(0, 81, 9)], [ANSWER[at::9] for at in range(9)]
+    text = form.format(
+        rows=", ".join(str(_between(line)) for line in across),
+        columns=", ".join(str(_between(line)) for line in down),
+        board="[\n" + "".join(f"    {row},\n" for row in NUMBERS) + "]",
+    )
+    (puzzle,) = found(f"# Sandwich sudoku\n{text}\n")
+    assert [clue.value for clue in puzzle.clues if clue.cells[1] - clue.cells[0] == 1] == [
+        (_between(line),) for line in across
+    ]
+
+
+def test_no_other_reading_of_a_text_passes_over_the_rule_that_it_names() -> None:
+    board = "[\n" + "".join(f"    {row},\n" for row in rows("5........" * 9, 9)) + "]"
+    numbers = str([*range(2, 35, 4)])
+    own = found(f"# sandwich sudoku\nboard = {board}\nsolve(board, {numbers}, {numbers})\n")
+    assert not own and any("sandwich" in str(fault) for fault in own.faults)
+
+
+def test_pairs_of_cells_with_a_number_for_the_dot_between_them() -> None:
+    size, full = 6, [[1 + (row * 2 + row // 3 + column) % 6 for column in range(6)] for row in range(6)]
+    points = []
+    for row in range(size):
+        for column in range(size):
+            for one in ((row, column + 1), (row + 1, column)):
+                low, high = sorted((full[row][column], full[one[0]][one[1]])) if max(one) < size else (0, 0)
+                if high and (high == 2 * low or high == low + 1):
+                    points.append([row + 1, column + 1, one[0] + 1, one[1] + 1, int(high == 2 * low)])
+    shown = full[0][:5] + [0] + [0] * 12 + full[3] + [0] * 12
+    grid = "|".join(",".join(map(str, shown[at : at + 6])) for at in range(0, 36, 6))
+    listed = "|".join(",".join(map(str, one)) for one in points)
+    (puzzle,) = found(f"% kropki\nn=6;\ninput=[|{grid}|];\npoints=[|{listed}|];\n")
+    assert len(puzzle.clues) == len(points) and puzzle.geometry.size == size

@@ -371,3 +371,35 @@ def test_a_column_of_a_table_may_name_the_rule(column: str, value: str, kind: st
     (puzzle,) = found(f"puzzle,{column}\n{PUZZLE},{value}\n")
     assert puzzle.geometry.kind == kind
     assert not found(f"puzzle,thermos\n{PUZZLE},0-1-2;10-11-12\n")
+
+
+def test_digits_parted_by_blanks_in_all_rows_are_numbers_and_no_grid() -> None:
+    pairs = "1 1 2 1\n1 3 1 4\n1 3 2 3\n2 2 3 2\n4 2 3 2\n4 1 4 2\n"
+    assert not [one for one in found(pairs) if one.geometry.size == 6]
+    grid = "\n".join(["0 0 0 0", "0 0 0 0", "0 0 0 0", "0 0 0 3"])
+    (puzzle,) = found(f"futoshiki\n\n{grid}\n\n{pairs}\n")
+    assert len(puzzle.clues) == 6
+
+
+@pytest.mark.parametrize("said", ["# {}", "{}"])
+def test_the_same_puzzle_in_a_comment_and_in_a_list_is_one(said: str) -> None:
+    drawn = "\n".join(said.format(" ".join(row)) for row in ROWS)
+    above = drawn if said[0] == "#" else f'"""\nSolves\n\n{drawn}\n"""'
+    listed = "puzzle = [\n" + "".join(f"    {row},\n" for row in NUMBERS) + "]\n"
+    text = f"{above}\n\nimport solver\n\n{listed}\nsolver.solve(puzzle)\n"
+    assert [str(one) for one in found(text)] == [PUZZLE]
+    assert len(found(f"{listed}\nimport solver\n\nother = [\n{listed.partition(chr(10))[2]}")) == 2
+
+
+def test_a_puzzle_in_the_description_of_a_function_is_read() -> None:
+    listed = "\n".join(f"            {row}," for row in NUMBERS)
+    said = f'"""\n    Solves a grid, cell by cell.\n\n    Example:\n        board = [\n{listed}\n        ]\n    """'
+    text = f"class Sudoku:\n    {said}\n"
+    assert [str(one) for one in found(text)] == [PUZZLE]
+
+
+@pytest.mark.parametrize("form", ["solution: '{}',", "solution =\n  '{}'", '"answer": "{}",'])
+def test_a_full_grid_under_the_name_of_an_answer_is_no_puzzle(form: str) -> None:
+    wrong = ANSWER[:4] + ANSWER[4:6][::-1] + ANSWER[6:]
+    text = f"const PUZZLES = [\n  {{\n    puzzle: '{PUZZLE}',\n    {form.format(wrong)}\n  }},\n];\nsolve(PUZZLES);\n"
+    assert [str(one) for one in found(text)] == [PUZZLE]

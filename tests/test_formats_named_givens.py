@@ -7,6 +7,7 @@ import time
 
 import pytest
 from conftest import PUZZLE, SOLUTION
+from formats_data import found
 from pace import in_time
 
 from bookmaker.base.errors import InputError
@@ -199,3 +200,11 @@ def test_a_spoilt_list_ends_soon(text: str) -> None:
     with pytest.raises(InputError):
         parse(text)
     assert in_time(time.process_time() - began, 5)
+
+
+@pytest.mark.parametrize("form", ["'{}x{}' => {},", '"{}-{}": {},', "'{},{}' => {},"])
+def test_cells_as_keys_in_quotes_are_givens(form: str) -> None:
+    cells = [(at // 9 + 1, at % 9 + 1, cell) for at, cell in enumerate(PUZZLE) if cell != "."]
+    text = "<?php\n$sudoku = new Sudoku([\n" + "\n".join(form.format(*one) for one in cells) + "\n]);\n"
+    (puzzle,) = found(text)
+    assert str(puzzle) == PUZZLE

@@ -147,7 +147,8 @@ def _around(records: list[list[int]]) -> Iterator[tuple[int, int]]:
 
 def of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None:
     """The size of a grid and its cages, where each record has the numbers of one: its sum first or last, or beside how many cells
-    it has; and its cells by index, or by row and column. None unless just one of these readings covers a grid.
+    it has; and its cells by index, by row and column, or by both as two digits. None unless just one of these readings covers
+    a grid.
     """
     readings = [[(one[0], one[1:]) for one in records], [(one[-1], one[:-1]) for one in records]]
     counted = [
@@ -167,7 +168,14 @@ def of_records(records: list[list[int]]) -> tuple[int, tuple[Cage, ...]] | None:
             ]
             one = _cover(cells, [total for total, _ in reading], paired)
             made += [] if one is None or max(map(len, cells)) == 1 else [one]
+        one = _cover([list(map(_split, numbers)) for _, numbers in reading], [total for total, _ in reading], True)
+        made += [] if one is None else [one]
     return made[0] if len(made) == 1 else None
+
+
+def _split(number: int) -> tuple[int, ...]:
+    """The row and the column that are the two digits of a number."""
+    return divmod(number, 10)
 
 
 def _cover(cells: list[list[tuple[int, ...]]], sums: list[int], paired: bool) -> tuple[int, tuple[Cage, ...]] | None:

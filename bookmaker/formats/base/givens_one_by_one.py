@@ -29,10 +29,10 @@ _CALL = expression(r"[(\[<{][ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*,[ \t]*(\d)[ \t]*[)
 _CALLED = expression(r"[\w.!-]*[ \t]?\Z")
 _LONGEST_NAME = 60
 _PLACED = expression(
-    r"[\[({][ \t]*+(?:[a-z]{1,20}[ \t]++){0,2}([0-9]{1,2}+)[ \t]*+(?:,|\][ \t]*+\[)?[ \t]*+([0-9]{1,2}+)[ \t]*+[\])}]"
+    r"[\[({\"'][ \t]*+(?:[a-z]{1,20}[ \t]++){0,2}([0-9]{1,2}+)[ \t]*+(?:[,x_:-]|\][ \t]*+\[)?[ \t]*+([0-9]{1,2}+)[ \t]*+[\])}\"']"
     r"([^\w\n]{1,6})([0-9]{1,3}+|[A-Za-z_]\w{0,20}+)(?![\w.(\[])"
 )
-"""A cell in brackets, and its digit behind them, or what may be a spoilt one."""
+"""A cell in brackets or quotes, and its digit behind them, or what may be a spoilt one."""
 
 _EMPTY = frozenset({"none", "null", "nil", "nan", "empty", "undefined", "_", "x"})
 

@@ -37,11 +37,23 @@ OPERATED = frozenset(name for name, rule in RULES.items() if _SUM in rule.clues)
 """The rules whose clues are cages with an operation."""
 
 _NO_SIGNS = ("=", "none", "equals", "given", "single", "", None)
-_OPERATIONS = frozenset({"op", "operation", "operator", "sign", "type", "symbol", "opr"})
+_OPERATIONS = frozenset({"op", "operation", "operator", "sign", "type", "symbol", "opr", "func", "function"})
 _CODED = _OPERATIONS - {"type", "symbol"}
-_TOTALS = ("sum", "value", "total", "target", "result", "number", "goal", "clue")
-_CELLS = ("cells", "boxes", "squares", "fields", "members", "positions", "coords", "coordinates", "points", "cell")
-_NO_NUMBER = frozenset({"id", "index", "key", "no", "nr", "color", "colour", "name", "cage", "group", "order"})
+_TOTALS = ("sum", "value", "total", "target", "result", "number", "goal", "clue", "constraint")
+_CELLS = (
+    "cells",
+    "boxes",
+    "squares",
+    "fields",
+    "members",
+    "positions",
+    "coords",
+    "coordinates",
+    "points",
+    "cell",
+    "vars",
+)
+_NO_NUMBER = frozenset({"id", "idx", "index", "key", "no", "nr", "color", "colour", "name", "cage", "group", "order"})
 
 _Spot = tuple[int, int] | int
 """Row and column, or an index, as written."""
@@ -116,6 +128,7 @@ def read(listed: Any, size: int, answer: Callable[[], bytes | None], key: str, o
     spots = [[_spot(cell, f"{item.path}[{at}]") for at, cell in enumerate(item.cells)] for item in items]
     base, guess = _base([spot for own in spots for spot in own], size)
     placed = [[_place(spot, named, base, size) for spot, named in own] for own in spots]
+    items = _typed(items)
     others = tuple(item.others for item in items)
     if any(item.code is not None for item in items):
         items, guess = _decoded(items, placed, size, answer, guess)
@@ -192,6 +205,18 @@ def _item(one: Any, path: str) -> _Item:
     return _Item(
         f"{path}.{cells_key}", one[cells_key], _sum(number, path, number_key or "sum"), sign, fields, code=code
     )
+
+
+def _typed(items: list[_Item]) -> list[_Item]:
+    """The cages with the number under a key such as ``type`` as the code of their operation, where these differ."""
+    keys = {key for item in items for key in item.others if key.lower() in _OPERATIONS}
+    types = [[value for key, value in item.others.items() if key in keys] for item in items]
+    if any(len(own) != 1 or not _whole(own[0]) for own in types) or len({own[0] for own in types}) < 2:
+        return items
+    return [
+        replace(item, code=own[0], others={key: value for key, value in item.others.items() if key not in keys})
+        for item, own in zip(items, types, strict=True)
+    ]
 
 
 def _is_number(value: Any) -> bool:

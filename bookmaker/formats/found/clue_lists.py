@@ -24,8 +24,9 @@ from bookmaker.formats.found.program_lists import Cell, Node, Ruled, parsed
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, rows_columns
 from bookmaker.puzzles.rules import TARGET, clue_called, operation_named, target_of
 
-_PAIR = expression(r"[\[({]\s*([0-9]{1,2})\s*[,;]\s*([0-9]{1,2})\s*[\])}]")
+_PAIR = expression(r"[\[({]\s*([0-9]{1,2})\s*[,;|]\s*([0-9]{1,2})\s*[\])}]")
 _FORMS = {
+    "item": expression(r"\b[A-Za-z_]\w*\[\s*([0-9]{1,2})\s*(?:,|\]\s*\[)\s*([0-9]{1,2})\s*\]"),
     "pair": _PAIR,
     "name": expression(r"(?<![A-Za-z0-9])[rR]([0-9]{1,2})[cC]([0-9]{1,2})(?![0-9])"),
     "letter": expression(r"(?<![A-Za-z0-9])([A-Pa-p])([1-9][0-9]?)(?![0-9])"),
@@ -34,9 +35,10 @@ _FORMS = {
 }
 """Cells of each form, in the order of trial."""
 
-_DULL = expression(r"[\s,;+'\"`\[\](){}]*")
+_DULL = expression(r"[\s,;|+'\"`\[\](){}]*")
 _NUMBER = expression(r"(?<![\w.])[0-9]{1,7}(?![\w.])")
 _SIGN = expression(r"(?<=[\s,\[({:])[-+*/×÷−](?=[\s,\])}])")
+_SIGN_BEFORE = expression(r"[\s,;\[({]([-+*/])\Z")
 _OPERATION = expression(r"(?:^|[\[(,])\s*([a-z]{3,9})\s*,")
 _QUOTED = expression(r"(?:\"([^\"\n]{0,40})\"|'([^'\n]{0,40})')(?!\s*(?::|=>))")
 _CELLS = expression(r"(?i)\bcells[\"']?\s*(?::|=>|=)")
@@ -81,7 +83,9 @@ def _within(node: Node, text: str, *, root: bool = False) -> Iterator[Ruled]:
             continue
         if child is not None and child.word is not None:
             continue
-        made = _read(run) if run else None
+        made = (
+            _read(run, _CAGED.search(text, max(0, node.start - _LONGEST_NAME), node.start) is not None) if run else None
+        )
         # A list with anything else among its cages would lose that.
         if made is not None and (root or node.dull or len(run) == lists):
             yield made
@@ -100,6 +104,7 @@ def _beside(start: int, end: int, text: str) -> Target | None:
 
 
 _BEHIND = expression(r"[ \t]*(?::|=>|->)[ \t]*([0-9]{1,3})(?![\w.])")
+_CAGED = expression(r"(?i)cages?\W{1,4}(?:[0-9]{1,3}\W{1,4})?\Z")
 _BEFORE, _LONGEST_NAME = expression(r"\b[A-Z][A-Za-z]{2,20}[ \t]+([0-9]{1,3})[ \t]+\Z"), 30
 
 
@@ -139,6 +144,9 @@ def _listed(node: Node, text: str) -> _Listed | None:
             return None
         parts = [("pair", [(first, second) for (_, cells) in parts for (_, first), (_, second) in [cells]])]
     target = _target(rest)
+    before = _SIGN_BEFORE.search(text, max(0, node.start - 2), node.start)
+    if target is not None and target[0] is None and before is not None:
+        target = (operation_named(before[1]), target[1])
     cells = [cell for _, some in parts for cell in some]
     named = _CELLS.search(rest) is not None
     return None if target is None else _Listed(parts[0][0], cells, target, node.start, node.end, named)
@@ -177,8 +185,8 @@ def _cells(raw: str) -> tuple[str, list[Cell]] | None:
     return None
 
 
-def _read(run: Sequence[_Listed]) -> Ruled | None:
-    """Lists of one form as cages or regions; None where they are neither."""
+def _read(run: Sequence[_Listed], caged: bool = False) -> Ruled | None:
+    """Lists of one form as cages or regions; None where they are neither. ``caged``: the words before them name cages."""
     if run[0].form == "index" and all(len(one.cells) % 2 == 0 for one in run):
         # Numbers in a row may be rows and columns in turn, as in ([0, 0, 0, 1], 17).
         flat = [[number for _, number in one.cells] for one in run]
@@ -201,7 +209,7 @@ def _read(run: Sequence[_Listed]) -> Ruled | None:
     operations = any(one.target is not None and one.target[0] is not None for one in run)
     if not ways or len(run) < _FEWEST or max(len(one.cells) for one in run) == 1:
         return None
-    named = form in ("name", "letter", "text") or operations or all(one.named for one in run)
+    named = form in ("name", "letter", "text", "item") or operations or caged or all(one.named for one in run)
     sums = [one.target[1] or 0 for one in run if one.target is not None]
     if not named and not (covered and possible([len(one.cells) for one in run], sums, size)):
         return None
@@ -340,7 +348,7 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
         if (ruled and tables_in_text.grid_of(table) is None) or (
             size == table.width in SIZES and _is_map(table.flat, size)
         ):
-            yield table.first, table.label.rpartition("\n")[2]
+            yield table.first, table.label.rpartition("\n")[2].strip() or text.split("\n")[table.first - 1].strip()
             break
 
 

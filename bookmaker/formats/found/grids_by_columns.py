@@ -501,6 +501,8 @@ def _spaced(lines: Lines, at: int, seen: Seen) -> Grid | None:
     cells = digits("".join(text[place] for text in texts for place in places).replace(" ", "."))
     if not fits(cells, size) or 0 not in cells or not any(" " in lines[here][1].strip() for here in chosen):
         return None
+    if all(len({text[place] == " " for text in texts}) == 1 for place in places):
+        return None  # Digits that are parted by blanks in the same columns of all rows are numbers.
     lack = any(len(lines[here][1]) <= places[-1] for here in chosen)
     *others, last = (lines[here][1] for here in chosen)
     kept = len({len(line) for line in others}) == 1

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from bookmaker.base.errors import Fault, Note
+from bookmaker.base.errors import Fault, Note, Place
 from bookmaker.formats.base.cells import only_solution
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.base.source import PUZZLE, Source, plain_name
+from bookmaker.formats.base.source import PUZZLE, Source, is_comment, plain_name
 from bookmaker.formats.found.program_lists import answered
 from bookmaker.formats.stream.rows import Batch, Row
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -382,6 +382,54 @@ def meant_for(puzzle: Puzzle, full: Puzzle, share: float = _SHARE_ALIKE) -> bool
         return False
     alike = sum(given == digit for given, digit in zip(puzzle.givens, full.givens, strict=True))
     return alike >= _FEWEST_ALIKE and puzzle.given_count * share <= alike < puzzle.given_count
+
+
+_NAMED_ANSWER = expression(r"(?i)(?:solution|solved|answer|expected)\w{0,20}[\"']?\s*(?::[^=\n]{0,40})?[:=]\s*\S?")
+
+
+def under_names(
+    items: Iterable[Puzzle | Fault | Batch], lines: Callable[[int, int], list[str]]
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items of a program, in which a full grid under a name such as ``solution:`` is an answer, if it has a puzzle."""
+    any_open = False
+    for item in items:
+        any_open = any_open or (isinstance(item, Puzzle) and 0 in item.givens and any(item.givens))
+        place = item.source if any_open and isinstance(item, Puzzle) and 0 not in item.givens else None
+        if isinstance(item, Puzzle) and place is not None and place.line is not None and not item.geometry.clued:
+            above = "\n".join(lines(max(1, place.line - 1), 2 if place.line > 1 else 1))[-_LONGEST_NAMED:]
+            if _NAMED_ANSWER.search(above):
+                yield LooseAnswer("a full grid under the name of an answer", place, grid=item)
+                continue
+        yield item
+
+
+_LONGEST_NAMED = 300
+
+
+def once(items: Iterable[Puzzle | Fault | Batch], text: Callable[[], str]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items without a puzzle that comes again, if one of the two is in a comment or a quote of several lines.
+
+    ``text`` gives the whole text, "" for one of no ordinary length.
+    """
+    before: dict[Puzzle, Place] = {}
+    for item in items:
+        if isinstance(item, Puzzle) and item.source is not None and item.source.line is not None:
+            other = before.get(item)
+            if other is None and len(before) < _MOST_BEFORE:
+                before[item] = item.source
+            elif other is not None and any(_is_said(text(), one.line or 1) for one in (other, item.source)):
+                yield Note(f"the puzzle of line {other.line} comes again; passed over", item.source)
+                continue
+        yield item
+
+
+_MOST_BEFORE = 1000
+
+
+def _is_said(text: str, line: int) -> bool:
+    """Whether a line of a program is a comment or in a quote of several lines."""
+    *above, own = text.split("\n")[:line]
+    return is_comment(own) or any(sum(one.count(quote) for one in above) % 2 for quote in ('"""', "'''"))
 
 
 def with_unlike_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:

@@ -244,8 +244,9 @@ def _of_fields(run: Sequence[tuple[int, list[str]]], kind: ClueType) -> Found | 
     return Found([("", fields)], run[0][0], run[-1][0], 1)
 
 
+_OF_NUMBERS = "(?:sum|clue|hint|total|number|value|sandwich)(?:e?s)?"
 _OF_LINES = {
-    side: expression(rf"\b(?:\w+_)?(?:{words})(?:_\w+)?\W*$", re.IGNORECASE)
+    side: expression(rf"\b(?:\w+_)?(?:{words})(?:_\w+|{_OF_NUMBERS})?\W*$", re.IGNORECASE)
     for side, words in (
         ("left", "rows?|left|horizontal"),
         ("top", "col(?:umn)?s?|top|vertical"),
@@ -269,6 +270,8 @@ def listed(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     if sides and grid is None:
         drawn = (grid_of(table) for table in in_lines(text, first) if len(table.rows) > 1)
         grid = next((one for one in drawn if one is not None), None)
+    if not sides and grid is not None and at == 0 and len(kinds) == 1:
+        return _unnamed(tables, kinds[0], *grid)
     if not sides or len({len(row) for row in sides.values()}) > 1:
         return None
     size = len(next(iter(sides.values())))
@@ -276,3 +279,20 @@ def listed(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
         return None
     fields = _seen_from(kinds[0], size, sides, grid[1] if grid is not None and grid[0] == size else "")
     return Found([("", fields)], tables[0].first, tables[-1].last, len(tables))
+
+
+def _unnamed(tables: Sequence[Table], kind: ClueType, size: int, givens: str) -> Found | None:
+    """Two lists of as many numbers as the grid beside them has rows: one of the rows, the other of the columns."""
+    lists = [row for table in tables if len(table.rows) < 3 and table.width == size for row in table.rows]
+    if len(lists) != 2 or not all(field == "." or field.isdecimal() for row in lists for field in row):
+        return None
+    orders = (("left", "top"), ("top", "left"))
+    ways = [
+        (
+            f"the first list of numbers is taken for those of the {'rows' if order[0] == 'left' else 'columns'}",
+            _seen_from(kind, size, dict(zip(order, lists, strict=True)), givens),
+        )
+        for order in orders
+    ]
+    doubt = "two lists of numbers beside a grid, of which it is not said which is that of the rows"
+    return Found(ways, tables[0].first, tables[-1].last, len(tables), doubt)

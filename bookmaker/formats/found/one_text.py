@@ -23,6 +23,8 @@ from bookmaker.formats.found.headings import (
     ONLY_ANSWERS,
     LooseAnswer,
     headed,
+    once,
+    under_names,
     with_answers,
     with_unlike_answers,
     without_steps,
@@ -117,6 +119,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         if not forced:
             found = _with_givens(_without_numbers(found, source, seen), source, worded)
         found = headed(found, cutter.comments, source.tails, seen.from_line)
+        found = found if forced else under_names(found, seen.from_line)
         found = worded_clues.with_clues(with_unlike_answers(found), worded)
         found = with_named_rules(found, said, document=document) if reading.kind == CLASSIC else found
         ruled, bare = bool(forced) or of_yaml is not None, False
@@ -124,7 +127,8 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = _second_look(found, seen, source, said, reading, document)
             if reading.kind == CLASSIC:
                 found = with_named_rules(found, said, document=document, left=source.left)
-        for item in _without_full(found, partial(seen.whole, _MOST_UNREAD)) if document else found:
+        found = _without_full(found, partial(seen.whole, _MOST_UNREAD)) if document else found
+        for item in found if forced else once(found, partial(seen.whole, _MOST_UNREAD)):
             if isinstance(item, Puzzle) and not forced and _is_of_areas(item):
                 item = Fault(
                     "areas of equal digits may be the rule of a puzzle, and were not understood", item.source, _UNREAD
@@ -271,6 +275,8 @@ def _read_otherwise(
             continue
         again = list(text_items([own.encode("utf-8", "surrogatepass")], other, name, batches=False))
         puzzles = [item for item in again if isinstance(item, Puzzle)]
+        if clued_named(said) and not all(one.clues or one.cages for one in puzzles):
+            continue  # What names the rule, or holds it, may be among the lines that it passes over.
         if puzzles and all(map(_is_open, puzzles)) and all(isinstance(item, Puzzle | Note) for item in again):
             return [
                 Note(f"{note}; this is a guess", puzzles[0].source),
@@ -326,7 +332,7 @@ def _is_operated(puzzle: Puzzle) -> bool:
 
 
 _MOST_ROWS = 400
-_FEWEST_REMARKS = 6
+_FEWEST_REMARKS, _MOST_QUOTES = 6, 200
 """Rows of the smallest grid that is looked for in the comments of a program."""
 
 
@@ -345,6 +351,12 @@ def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) 
     remarks = [text_parts.without_sign(line) if is_comment(line) else "" for line in text.split("\n") if signed]
     if sum(map(bool, remarks)) >= _FEWEST_REMARKS:
         yield "\n".join(remarks), reading, "the comments of the text are read"
+    for quote in ('"""', "'''"):
+        parts = text.split(quote)
+        if 2 < len(parts) < _MOST_QUOTES:
+            # Without the other parts, but in the lines in which they are.
+            inner = [part if at % 2 else "\n" * part.count("\n") for at, part in enumerate(parts)]
+            yield "".join(inner), reading, "the quotes of several lines are read"
     whole = text.split("\n")
     if len(whole) <= _MOST_ROWS and "\x1b" not in text:  # What moves the cursor may put any cell anywhere.
         counted = rewritten_rows.behind_counts(whole)

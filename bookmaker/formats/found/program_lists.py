@@ -413,7 +413,8 @@ def _ruled(
     rules = sorted(rules, key=lambda one: one[1])
     sizes = frozenset.union(*(one[0].sizes for one in rules))
     able = [one for one in grids if one.size in sizes]
-    givens = [one for one in able if 0 in one.cells] or able[: len(rules)]
+    # A full grid is an answer: with it for givens cages would rule out nothing, or everything.
+    givens, full = ([one for one in able if (0 in one.cells) == is_open] for is_open in (True, False))
     made: list[_Placed] = []
     if len(givens) not in (0, len(rules)):
         # A list that comes again, as in a test of each step, is one.
@@ -427,8 +428,10 @@ def _ruled(
         return [], [one for one in grids if one not in able]
     for at, (rule, line, column, last) in enumerate(rules):
         grid = givens[at] if givens else None
-        size = grid.size if grid is not None else min(rule.sizes)
-        if grid is None and len(rule.sizes) > 1:
+        own = full[at : at + 1] if len(full) == len(rules) else full
+        sizes = frozenset({grid.size}) if grid is not None else rule.sizes & {one.size for one in own} or rule.sizes
+        size = min(sizes)
+        if len(sizes) > 1:
             source.fault(
                 "cages of a part of a grid, whose size is not known", line, column, "write the grid of givens below"
             )
@@ -438,7 +441,13 @@ def _ruled(
         puzzle = _of_ways(list(rule.drawings(size, cells)), start, source)
         if puzzle is None:
             continue
-        answers = [one.cells for one in able if one not in givens and one.size == size and 0 not in one.cells]
+        if grid is not None and puzzle.cages and soon_counted(puzzle) == 0:
+            plain = source.puzzle(size, cells, source.place(grid.line, grid.column))
+            if plain is not None and soon_counted(plain) == 1:
+                said = "cages beside a grid that is a puzzle without them, and that their sums forbid"
+                source.fault(said, line, column, "write each puzzle into a file of its own")
+                continue
+        answers = [one.cells for one in own if one.size == size]
         fitting = [one for one in answers if all(given in (0, digit) for given, digit in zip(cells, one, strict=True))]
         end = max(last, grid.last) if grid is not None else last
         made.append((replace(puzzle, answer=fitting[0]) if len(fitting) == 1 else puzzle, start, end))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
@@ -21,7 +21,7 @@ from bookmaker.formats.base.patterns import expression, says
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found import numbers_outside, tables_in_text, tables_of_cages
 from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Rule, Table, grid_beside, grid_of, numbers_of
-from bookmaker.puzzles.grid.geometry import SIZES, cell_name
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import (
     KINDS,
@@ -125,8 +125,8 @@ def lists_of(text: str, first: int) -> Iterator[tuple[int, int]]:
         if numbers is None or not table.width:
             continue
         counting = numbers in ([*range(len(numbers))], [*range(1, len(numbers) + 1)])
-        if many == 1 and table.width in SIZES and len(set(numbers)) > 1 and not counting:
-            yield table.width, table.first
+        if many < 3 and table.width in SIZES and len(set(numbers)) > 1 and not counting:
+            yield table.width, table.first if many == 1 else 0
         elif abs(many - table.width) == 1 and max(many, table.width) in SIZES:
             yield max(many, table.width), 0  # It is none of the grid's own lines.
 
@@ -180,6 +180,11 @@ def _of_assignments(text: str, first: int, source: Source, taken: list[range]) -
     """The puzzles of programs that assign a grid and lists of clues: ``START = "..."``, ``THERMOS = [["r1c1", ...]]``."""
     for assigned in tables_in_text.assigned(text):
         item = {key: value for key, (value, _, _) in assigned.items()}
+        for value, start, end in assigned.values():
+            if isinstance(value, list) and all(isinstance(one, dict) for one in value) and json_cages.covered(value):
+                line = first + text.count("\n", 0, start)
+                taken.append(range(line, line + text.count("\n", start, end) + 1))
+                yield from json_puzzles.read_all(next(_with_cages({"cages": value})), source.place(line, 1), source, "")
         givens = [key for key, value in item.items() if json_puzzles.names_givens(key) and _is_grid(value)]
         listed = {key: value for key, value in item.items() if json_puzzles.lists_clues(key, value)}
         caged = json_cages.key_of(item)
@@ -241,6 +246,8 @@ def _decided(found: Found, source: Source) -> Iterator[Puzzle | None]:
         yield made[0][1]
         return
     sound = [one for one in made if one[1].answer in (None, only_solution(one[1])) and soon_counted(one[1]) == 1]
+    if found.boxed:
+        sound = [one for one in sound if boxless(one[1].geometry.rules) != one[1].geometry.rules] or sound
     # Nothing speaks for a guess that no answer fits.
     possible = not sound and all(not note or soon_counted(one) != 0 for note, one in made[:1])
     usual = found.usual and (sound[:1] == made[:1] or possible)
@@ -401,7 +408,7 @@ def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     return Found(ways, min(lines), max(lines), many, doubt, usual=known and usual)
 
 
-_GIVEN = expression(r"[(\[]\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*[)\]]\s*(?:--?>|=>|:=?|=)\s*([0-9]{1,2})\b")
+_GIVEN = expression(r"[(\[]\s*([0-9]{1,2})\s*(?:,|\]\s*\[)\s*([0-9]{1,2})\s*[)\]]\s*(?:--?>|=>|:=?|=)\s*([0-9]{1,2})\b")
 """A cell and its digit: ``(1,1) --> 2``."""
 
 _CELL = (
@@ -465,10 +472,11 @@ def _of_four(table: Table) -> tuple[list[list[int]], list[str]]:
     plain = [tuple(field for field in row if field not in ("<", ">")) for row in table.rows]
     if len(plain) == 1 and len(plain[0]) % 4 == 0 and len(plain[0]) > 4:
         plain = [plain[0][start : start + 4] for start in range(0, len(plain[0]), 4)]
-    numbers = [numbers_of(row) for row in plain]
+    # A row of -1 alone ends a list.
+    numbers = [numbers_of(row) for row in plain if set(row) != {"-1"}]
     if any(row is None or len(row) != 4 or min(row) < 0 for row in numbers):
         return [], []
-    return [row for row in numbers if row is not None], signs if len(signs) == len(plain) else []
+    return [row for row in numbers if row is not None], signs if len(signs) == len(numbers) else []
 
 
 def _direction(table: Table, text: str) -> tuple[bool, bool]:
@@ -544,15 +552,41 @@ def _dotted(grid: tuple[int, str], shown: Sequence[tuple[str, int, int]], said: 
         dots = clue_kinds(rules_of(kind))
         if len(dots) == 2 and all(one.shape == "border" and one.value is None for one in dots):
             some = f"{kind}-partial" if f"{kind}-partial" in KINDS else kind
-            for order in (dots, dots[::-1]):
+            # The kind was one of squares without boxes before it was a Sudoku.
+            squares = () if "sudoku" in said.lower() and size in BOXES else (kind_of(boxless(rules_of(some))),)
+            for order, own in product((dots, dots[::-1]), (*([some] if size in BOXES else []), *squares)):
                 named = dict(zip("12", order, strict=True))
                 clues = [
                     {"kind": named[field].name, "cells": [cell_name(one, size), cell_name(other, size)]}
                     for field, one, other in shown
                 ]
                 note = f"1 between two cells is taken for {order[0].name}, 2 for {order[1].name}"
-                yield note, {"kind": some, "size": size, "givens": givens, "clues": clues}
+                note += "" if own == some else ", and the grid for one without boxes"
+                yield note, {"kind": own, "size": size, "givens": givens, "clues": clues}
             return
+
+
+def _dots(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
+    """Pairs of neighbours with a number of two values for the colour of the dot between them, and perhaps a grid."""
+    rows = [numbers_of(row) or [] for row in tables[at].rows]
+    if any(len(row) != 5 or abs(row[0] - row[2]) + abs(row[1] - row[3]) != 1 for row in rows):
+        return None
+    colours, most = sorted({row[4] for row in rows}), max(max(row[:4]) for row in rows)
+    base = min(1, *(min(row[:4]) for row in rows))
+    gridded = [one for one in tables if (grid := grid_of(one)) is not None and grid[0] > most - base]
+    grids = [one for one in map(grid_of, gridded) if one is not None]
+    sized = _SIZE.search(text)
+    size = grids[0][0] if grids else int(sized[1]) if sized is not None else 0
+    if len(colours) != 2 or len(grids) > 1 or most - base >= size or size not in SIZES:
+        return None
+    shown = [
+        (str(1 + colours.index(e)), (a - base) * size + b - base, (c - base) * size + d - base)
+        for a, b, c, d, e in rows
+    ]
+    ways = list(_dotted((size, grids[0][1] if grids else "." * (size * size)), shown, said))
+    doubt = "pairs of cells of two sorts, of which it is not said which dots they are"
+    begin, last = min(one.first for one in (*gridded, tables[at])), max(one.last for one in (*gridded, tables[at]))
+    return Found(ways, begin, last, len(tables) - at, doubt, boxed=True) if ways else None
 
 
 def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
@@ -578,7 +612,7 @@ def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     ways = list(_dotted(found, shown, said)) if shown and used <= {"1", "2"} else []
     if ways:
         doubt = "numbers between the cells of a grid, of which it is not said which dots they are"
-        return Found(ways, tables[at].first, down.last, 3, doubt)
+        return Found(ways, tables[at].first, down.last, 3, doubt, boxed=True)
     for less, greater in (
         ({"<", "1"} | _ABOVE, {">", "-1", "2"} | _BELOW),
         ({"<", "-1", "2"} | _ABOVE, {">", "1"} | _BELOW),
@@ -621,6 +655,7 @@ def _parities(tables: Sequence[Table], at: int, text: str, first: int, said: str
 
 _RULES: Sequence[Rule] = (
     _lines,
+    _dots,
     _signs,
     _pairs,
     _parities,

@@ -27,7 +27,7 @@ Row = tuple[str, ...]
 _NONE = frozenset({"_", "?", ".", "-", "*", "#", "null", "nil", "none", "nan", "undefined", ""})
 """Words and signs for no number, in small letters."""
 
-_CALL = expression(r"\b([A-Za-z]\w*+(?:\.\w++){0,9}+)[ \t]*+\(([-\w'\"(),<> \t]{2,200})\)")
+_CALL = expression(r"\b([A-Za-z]\w*+(?:\.\w++){0,9}+)[ \t]*+\((?:[&*]\w++(?:\[\w++\])?+,)?+([-\w'\"(),<> \t]{2,200})\)")
 _DIRECTED = expression(r"(?m)^[ \t]*([A-Za-z][A-Za-z_]*):?[ \t]+([0-9]{1,2}(?:[ \t]+[0-9]{1,2}){2,4})[ \t]*$")
 _PARTS = expression(r"[\s,;|()'\"]+")
 _FENCED = expression(r"\"\"\"|'''|```|[Rr]\"\w*\(|\)\w*\"|[\"'`]")
@@ -80,6 +80,8 @@ class Found:
     """The words of the fault where no way, or more than one, is proper."""
     usual: bool = False
     """Whether the first way is taken where it is proper, and where none is, unless it is a guess without any solution."""
+    boxed: bool = False
+    """Whether ways with boxes come before those without: these are asked only where no other is proper."""
     guess: str = ""
     """The words of a note where there is one way, which the text does not say."""
 

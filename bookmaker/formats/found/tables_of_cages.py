@@ -294,10 +294,13 @@ _BETWEEN = expression(
 def summed(text: str, first: int) -> Iterator[Found]:
     """The cages of a program as sums of its cells: ``x[1,2] + x[1,3] == 15``, ``sum([x[1,2], x[1,3]]) = 15``; all of a grid."""
     made: list[tuple[int, list[tuple[int, int]]]] = []
-    lines = []
+    lines, above = list[int](), list[Any]()
     for number, line in enumerate(text.split("\n"), first):
         found = list(_INDEXED.finditer(line)) if len(line) < _LONGEST_SUM else []
         rest = _INDEXED.sub(" ", line)
+        if above and not found and (below := _SUM_OF_LIST.fullmatch(line)) is not None:
+            found, rest = above, f"= {below[1]}"
+        above = found if found and _ASSIGNED.fullmatch(rest) is not None else []
         total = _SUMMED.search(rest) if found and len({one[1] for one in found}) == 1 else None
         if total is not None and all(_BETWEEN.fullmatch(part) for part in (rest[: total.start()], rest[total.end() :])):
             cells = [(int(one[2] or one[4]), int(one[3] or one[5])) for one in found]
@@ -312,6 +315,8 @@ def summed(text: str, first: int) -> Iterator[Found]:
 
 
 _LONGEST_SUM, _FEWEST_SUMS = 600, 4
+_ASSIGNED = expression(r"\s*+\w{1,30}+\s*+:?=\s*+[\[({][\s,]*+[\])}][\s;]*+")
+_SUM_OF_LIST = expression(r"(?i)[^\n=]{0,60}\bsum\s*+\(\s*+\*?\w{1,30}+\s*+\)\s*+={1,2}\s*+([0-9]{1,3})\W*+")
 
 
 _LETTERED = r"[A-Za-z]{1,8}_?[0-9]{1,2}"
@@ -657,7 +662,6 @@ _WORDS_FOR = {
     "*": ("times", "mul", "prod"),
     "/": ("div", "quot", "ratio"),
 }
-_FEWEST_CALLED = 4
 
 
 def called(text: str, first: int) -> Iterator[Found]:
@@ -688,7 +692,7 @@ def called(text: str, first: int) -> Iterator[Found]:
         if not totals:
             return
         cages.append((operation_named(sign), totals[0], own))
-    if len(made) >= _FEWEST_CALLED:
+    if len(made) >= _FEWEST_SUMS:
         yield from of_cover(cages, lines[0], lines[-1])
 
 
