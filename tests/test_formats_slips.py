@@ -32,7 +32,7 @@ def faults_of(text: str, kind: str = "classic") -> list[str]:
         (PUZZLE[:5] + PUZZLE[6:], "80 symbols; a puzzle of 9×9 has 81 (with an empty cell among symbols 5 to 9 it"),
         (MINIMAL[1:], "80 symbols; a puzzle of 9×9 has 81 (with a digit before symbol 1"),
         (PUZZLE[:-1], "80 symbols; a puzzle of 9×9 has 81 (with an empty cell at its end it"),
-        (PUZZLE + "9", "82 symbols; a puzzle of 9×9 has 81 (without the symbol '9' at 81 to 82 it"),
+        (PUZZLE + "9", "82 symbols; a puzzle of 9×9 has 81 (without the symbol '9' in places 81 to 82 it"),
         (PUZZLE[:70], "70 symbols; a puzzle of 9×9 has 81"),
         (PUZZLE[:79], "79 symbols; a puzzle of 9×9 has 81"),
     ],
@@ -114,7 +114,7 @@ def test_rows_that_markdown_breaks_by_backslashes() -> None:
 def test_a_cell_too_many_between_commas() -> None:
     told = faults_of(",".join("9" + MINIMAL.replace(".", "0")))
     assert told == [
-        "f:1:1: 82 symbols; a puzzle of 9×9 has 81 (without the symbol '9' at 1 it would be a proper puzzle)"
+        "f:1:1: 82 symbols; a puzzle of 9×9 has 81 (without the symbol '9' in place 1 it would be a proper puzzle)"
     ]
 
 

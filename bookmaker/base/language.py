@@ -231,8 +231,8 @@ def _spoken_part(part: object, code: str) -> object:
     """A part of a message, which may be another message, or a list of some."""
     if not isinstance(part, str):
         return part
-    listed = re.split("(; |, )", part)
-    pieces = [one if at % 2 else spoken(one, code) for at, one in enumerate(listed)]
+    listed = re.split("(; |, | or )", part)
+    pieces = [meanings(code).get(one, one) if at % 2 else spoken(one, code) for at, one in enumerate(listed)]
     return "".join(map(str, pieces)) if len(pieces) > 1 and None not in pieces else spoken(part, code) or part
 
 

@@ -290,3 +290,33 @@ def test_a_book_with_a_cover_by_keys_alone(empty) -> None:
         page.keyboard.press("Enter")
     names = zipfile.ZipFile(download.value.path()).namelist()
     assert any("cover" in one for one in names) and empty.clicks == 0
+
+
+def test_what_cannot_be_read_leaves_the_puzzles_in_sight_and_the_desk_is_cleared_with_care(empty) -> None:
+    page = empty.open("desk", width=1280, height=800, language="es")
+    lines = [GIVENS[:-1] + "x"] * 2 + [f"SumoCueV1={number}+0" for number in range(10, 16)]
+    page.get_by_role("button", name="Pegar").click()
+    page.get_by_role("textbox").fill("\n\n".join(lines))
+    page.get_by_role("button", name="Comprobar", exact=True).click()
+    more = page.locator(".desk-list summary", has_text="no se pueden leer")
+    expect(more).to_be_visible()
+    expect(page.locator(".desk-list > .unread")).to_have_count(3)
+    more.click()
+    said = " ".join(page.locator(".unread").all_inner_texts())
+    assert "Texto pegado, Línea 5: " in said
+    assert "celdas; un pasatiempo de 9×9 tiene 81" in said and not re.search(r"\b(?:the|of|with|puzzle)\b", said)
+    sound(page)
+    # Nothing was read, and the desk can be cleared all the same.
+    page.get_by_role("button", name="Vaciar la mesa").click()
+    expect(page.locator(".unread")).to_have_count(0)
+    page.get_by_role("button", name="Pegar").click()
+    page.get_by_role("textbox").fill(CLASHING)
+    page.get_by_role("button", name="Comprobar", exact=True).click()
+    page.get_by_role("button", name="Corregir", exact=True).click()
+    expect(page.get_by_role("button", name="Como llegó")).to_be_visible()
+    page.get_by_role("button", name="Vaciar la mesa").click()
+    expect(page.locator(".item")).to_have_count(1)
+    page.get_by_role("button", name="Vaciarla: sus correcciones no están guardadas en otro sitio").click()
+    expect(page.locator(".item")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.get_by_text("Re Pág")).to_be_visible()

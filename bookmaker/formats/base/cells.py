@@ -48,10 +48,13 @@ def advice_on_slip(symbols: str, cells: bytes, size: int, source: Source) -> str
         counts = count_solutions(grids, 2, ground, guesses)
         places = [span for span, count in zip(tried.values(), counts.tolist(), strict=True) if count == 1]
         if places:
-            named = " or ".join(_named_place(place, symbols, off) for place in sorted(set(places))[:_MOST_NAMED])
-            more = " or elsewhere" if len(set(places)) > _MOST_NAMED else ""
-            what = "without the symbol" if off > 0 else "with an empty cell" if ways is _with_empty else "with a digit"
-            return f"{what} {named}{more} it would be a proper puzzle"
+            named = [_named_place(place, symbols, off) for place in sorted(set(places))]
+            where = " or ".join([*named[:_MOST_NAMED], *["elsewhere"] * (len(named) > _MOST_NAMED)])
+            if off > 0:
+                return f"without the symbol {where} it would be a proper puzzle"
+            if ways is _with_empty:
+                return f"with an empty cell {where} it would be a proper puzzle"
+            return f"with a digit {where} it would be a proper puzzle"
     return ""
 
 
@@ -62,7 +65,8 @@ _Span = tuple[int, int]
 def _named_place(span: _Span, symbols: str, off: int) -> str:
     first, last = span
     if off > 0:
-        return f"{symbols[first]!r} at {first + 1}" + (f" to {last + 1}" if last > first else "")
+        symbol = symbols[first]
+        return f"{symbol!r} in places {first + 1} to {last + 1}" if last > first else f"{symbol!r} in place {first + 1}"
     if first == last:
         return f"before symbol {first + 1}" if first < len(symbols) else "at its end"
     return f"among symbols {first} to {last + 1}" if last < len(symbols) else f"from symbol {first + 1} on"

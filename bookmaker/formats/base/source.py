@@ -230,10 +230,13 @@ class Source:
         bare = plain_name(text)
         if any(map(str.isalnum, bare)):
             shown = repr(bare if len(bare) <= _SHOWN else f"{bare[:_SHOWN]}…")
-            more = (
-                f" and {lines - 1} more lines are" if lines > 2 else " and the next line are" if lines == 2 else " is"
+            message = (
+                f"{shown} is not a puzzle; passed over"
+                if lines == 1
+                else f"{shown} and the next line are not a puzzle; passed over"
+                if lines == 2
+                else f"{shown} and {lines - 1} more lines are not a puzzle; passed over"
             )
-            message = f"{shown}{more} not a puzzle; passed over"
             self.notes.append(Note(message, self.place(line, 1), text=bare if lines < _HEADING else "", light=True))
 
     def keep(self, lines: Iterable[tuple[int, str]]) -> None:

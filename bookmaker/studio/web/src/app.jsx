@@ -23,7 +23,7 @@ function later(load) {
           ready(true);
         });
     }, []);
-    return Screen ? <Screen /> : <main class="main" aria-busy="true" />;
+    return Screen ? <Screen /> : <main class="main" aria-busy="true"><i class="spin waiting" /></main>;
   };
 }
 
@@ -105,6 +105,8 @@ function Top({ onKeys }) {
   const readOnly = use((s) => s.readOnly);
   const tabs = readOnly ? READ_ONLY : book ? TABS : TABS.filter((one) => !SCREENS[one].book);
   const faults = book?.faults?.length ?? 0;
+  // On a narrow screen the tabs are a row to scroll.
+  useEffect(() => document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [route]);
   const state = !book ? null : book.unsaved != null || book.broken ? ["bad", t("state.unsaved")] : typing ? ["warn", t("state.typing")] : ["ok", t("state.saved")];
   return (
     <header class="top">
@@ -187,16 +189,17 @@ function Toasts() {
   );
 }
 
+/** Keys as they are labelled, or the words that say how a language labels them. @type {[string[], string][]} */
 const KEYS = [
-  ["Ctrl Z", "undo"],
-  ["Ctrl Y", "redo"],
-  ["Alt ↑ ↓", "move"],
-  ["Ctrl D", "copy"],
-  ["Delete", "remove"],
-  ["Page ↑ ↓", "pages"],
-  ["J K", "puzzles"],
-  ["Ctrl B", "make"],
-  ["?", "keys"],
+  [["Ctrl", "Z"], "undo"],
+  [["Ctrl", "Y"], "redo"],
+  [["Alt", "↑", "↓"], "move"],
+  [["Ctrl", "D"], "copy"],
+  [["key_delete"], "remove"],
+  [["key_page_up", "key_page_down"], "pages"],
+  [["J", "K"], "puzzles"],
+  [["Ctrl", "B"], "make"],
+  [["?"], "keys"],
 ];
 /** @param {{onClose: () => void}} props */
 function Keys({ onClose }) {
@@ -206,7 +209,7 @@ function Keys({ onClose }) {
       <dl class="keys">
         {KEYS.map(([keys, name]) => (
           <div class="row" key={name}>
-            <dt>{keys.split(" ").map((one) => <kbd key={one}>{one}</kbd>)}</dt>
+            <dt>{keys.map((one) => <kbd key={one}>{has(`keys.${one}`) ? t(`keys.${one}`) : one}</kbd>)}</dt>
             <dd>{t(`keys.${name}`)}</dd>
           </div>
         ))}

@@ -122,6 +122,17 @@ export function Dialog({ title, onClose, children, footer, width = 560 }) {
   );
 }
 
+/** A picture that the server may have to draw first: until it is there for the first time, the place says so. @param {any} props */
+export function Picture({ src, ...props }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      {!shown && <i class="spin waiting" role="status" aria-label={t("pages.ready_soon")} />}
+      <img {...props} src={src} hidden={!shown} fetchpriority="high" onLoad={() => setShown(true)} />
+    </>
+  );
+}
+
 /** In place of pages that are not there yet: how far they are, or that something is to be mended first. */
 export function Waiting() {
   const work = use((s) => s.work);

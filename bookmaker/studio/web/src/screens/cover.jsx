@@ -4,7 +4,7 @@ import { call } from "../api.js";
 import { edit, offline } from "../book.js";
 import { Field, More, valueName } from "../forms.jsx";
 import { COVER } from "../panels.js";
-import { Behind, Button, Segmented, Waiting } from "../parts.jsx";
+import { Behind, Button, Picture, Segmented, Waiting } from "../parts.jsx";
 import { use } from "../store.js";
 import { has, t } from "../words.js";
 
@@ -48,7 +48,7 @@ export function CoverScreen() {
               .map((/** @type {any} */ one) => ({
                 value: one.design,
                 label: valueName(["cover", "design"], one.design),
-                picture: <img src={front(one.design, one.design === design ? palette : one.palettes[0], 200)} loading="lazy" height="118" alt="" />,
+                picture: <img src={front(one.design, one.design === design ? palette : one.palettes[0], 200)} loading="lazy" fetchpriority="low" height="118" alt="" />,
               }))}
           />
           <p class="faint small">{t("cover.drawn")}</p>
@@ -68,7 +68,7 @@ export function CoverScreen() {
         <Behind />
         <div class="see">
           {has_cover && design ? (
-            <img class="paper cover-picture" src={shown === "front" ? front(design, palette, 1000) : `/api/cover/${version}/sheet.png?h=1000&printer=${encodeURIComponent(shown)}`} alt={shown === "front" ? t("cover.front") : t("cover.sheet")} />
+            <Picture class="paper cover-picture" src={shown === "front" ? front(design, palette, 1000) : `/api/cover/${version}/sheet.png?h=1000&printer=${encodeURIComponent(shown)}`} alt={shown === "front" ? t("cover.front") : t("cover.sheet")} />
           ) : (
             <div class="waiting">
               <p>{t("cover.none")}</p>

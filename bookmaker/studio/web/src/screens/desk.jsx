@@ -26,6 +26,7 @@ export function DeskScreen() {
   const [chosen, setChosen] = useState(/** @type {any} */ (null));
   const [pasting, setPasting] = useState(false);
   const [sending, setSending] = useState(false);
+  const [sure, setSure] = useState(false);
   const load = () => call("/api/desk").then(setDesk).catch(offline);
   useEffect(() => void load(), [news]);
   useEffect(() => {
@@ -67,6 +68,12 @@ export function DeskScreen() {
     } catch (error) {
       offline(error);
     }
+  };
+  const clear = () => {
+    // Mends and edits are nowhere else.
+    const asked = sure || !items.some((/** @type {any} */ one) => one.mended);
+    setSure(!asked);
+    if (asked) call("/api/desk", {}, "DELETE").then(setDesk).catch(offline);
   };
   const next = () => {
     const at = items.indexOf(current);
@@ -128,13 +135,17 @@ export function DeskScreen() {
             );
           })}
         </ul>
-        {items.length > 0 && (
+        {(items.length > 0 || (desk?.faults ?? []).length > 0) && !(busy && !items.length) && (
           <div class="row wrap desk-save">
-            <Button kind="pri" icon="down" label={t("desk.save_key")} onClick={() => save("key")} />
-            <Button icon="down" label={t("desk.save_puzzles")} onClick={() => save("puzzles")} />
-            <Button icon="down" label={t("desk.save_report")} onClick={() => save("report")} />
-            <Button label={t("desk.send")} onClick={() => setSending(true)} disabled={!count("sound")} />
-            <Button kind="quiet" label={t("desk.clear")} onClick={() => call("/api/desk", {}, "DELETE").then(setDesk).catch(offline)} />
+            {items.length > 0 && (
+              <>
+                <Button kind="pri" icon="down" label={t("desk.save_key")} onClick={() => save("key")} />
+                <Button icon="down" label={t("desk.save_puzzles")} onClick={() => save("puzzles")} />
+                <Button icon="down" label={t("desk.save_report")} onClick={() => save("report")} />
+                <Button label={t("desk.send")} onClick={() => setSending(true)} disabled={!count("sound")} />
+              </>
+            )}
+            <Button kind="quiet" label={t(sure ? "desk.clear_sure" : "desk.clear")} onClick={clear} />
           </div>
         )}
       </aside>
@@ -147,21 +158,32 @@ export function DeskScreen() {
   );
 }
 
+const FIRST_FAULTS = 3;
 /** What could not be read, each thing; and what was passed over or guessed, in a list to open. @param {{faults: any[]}} props */
 function Unread({ faults }) {
   const notes = faults.filter((one) => one.note);
-  const line = (/** @type {any} */ one) => [[one.path, one.line].filter(Boolean).join(":"), faultLine(one)].filter(Boolean).join(": ");
+  const bad = faults.filter((one) => !one.note);
+  const line = (/** @type {any} */ one) => [placeOf([one.path, one.line].filter(Boolean).join(":")).filter(Boolean).join(", "), faultLine(one)].filter(Boolean).join(": ");
+  const shown = (/** @type {any} */ one) => (
+    <p class="fault padded unread" key={line(one)}>
+      <span class="chip bad">
+        <i class="dot" />
+        {t("desk.unread")}
+      </span>{" "}
+      {line(one)}
+    </p>
+  );
+  // A long list would push the puzzles out of sight.
+  const first = bad.length > FIRST_FAULTS + 1 ? FIRST_FAULTS : bad.length;
   return (
     <>
-      {faults.filter((one) => !one.note).map((one) => (
-        <p class="fault padded unread" key={line(one)}>
-          <span class="chip bad">
-            <i class="dot" />
-            {t("desk.unread")}
-          </span>{" "}
-          {line(one)}
-        </p>
-      ))}
+      {bad.slice(0, first).map(shown)}
+      {bad.length > first && (
+        <details class="padded small">
+          <summary>{t("desk.more_unread", { count: bad.length - first })}</summary>
+          {bad.slice(first).map(shown)}
+        </details>
+      )}
       {notes.length > 0 && (
         <details class="padded muted small">
           <summary>{t("desk.notes", { count: notes.length })}</summary>
@@ -184,7 +206,7 @@ const Empty = () => (
 export function placeOf(source) {
   const parts = String(source ?? "").match(/^(.*?)(?::(\d.*))?$/);
   const file = (parts?.[1] ?? "").split("/").at(-1) || t("desk.pasted");
-  return [/^(text|pasted|<.*>|-)$/.test(file) ? t("desk.pasted") : file, parts?.[2] ? t("problems.line", { line: parts[2] }) : ""];
+  return [/^(text|pasted(\.txt)?|<.*>|-)$/.test(file) ? t("desk.pasted") : file, parts?.[2] ? t("problems.line", { line: parts[2] }) : ""];
 }
 
 /** `5: anna.txt`, with the number by which the report and the key name a puzzle. @param {any} item */

@@ -4,7 +4,7 @@ import { call } from "../api.js";
 import { instead, isMade, keep, keptIn, offline, takeByHand } from "../book.js";
 import { clashes, digitsOf, Grid, withDigit, wrongs } from "../grids.jsx";
 import { Others } from "../others.jsx";
-import { Behind, Button, levelOf, minutesOf, Segmented, Waiting } from "../parts.jsx";
+import { Behind, Button, levelOf, minutesOf, Picture, Segmented, Waiting } from "../parts.jsx";
 import { go, set, toast, use } from "../store.js";
 import { has, language, number, t } from "../words.js";
 
@@ -111,7 +111,7 @@ function One({ puzzle, version, refocus }) {
         </div>
         <Behind />
         <div class="see">
-          <img class="paper puzzle-picture" src={picture} alt={t(view === "answer" ? "pages.answer" : "pages.puzzle", { number: puzzle.number })} />
+          <Picture class="paper puzzle-picture" src={picture} alt={t(view === "answer" ? "pages.answer" : "pages.puzzle", { number: puzzle.number })} />
         </div>
       </section>
       <aside class="side right puzzle-side" aria-label={t("puzzle.about")}>
