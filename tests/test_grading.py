@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from collections import Counter
 
@@ -208,3 +209,12 @@ def test_a_grade_is_given_up_where_the_solver_would_not_end(monkeypatch: pytest.
     puzzle = Puzzle(geometry("killer"), bytes(81), cages=(Cage((0, 1), 10),))
     with pytest.raises(ImproperError, match="was not decided within 1 guesses"):
         grade(puzzle, bound=1)
+
+
+def test_a_grade_of_a_book_holds_its_time_and_not_what_it_follows_from() -> None:
+    """A book holds thousands of them; the clock of each has six arrays."""
+    for whole in grade_many([easy_puzzle(3), *hard_puzzles()[:2]]):
+        bare = whole.without_estimates()
+        assert (bare, bare.time, bare.label) == (whole, whole.time, whole.label)
+        assert bare.without_estimates() is bare
+        assert len(pickle.dumps(bare)) < 2_000 < len(pickle.dumps(whole))

@@ -33,6 +33,7 @@ from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.judgement import listed
 from bookmaker.publishing.proof.judging import named_rules, unseen_rules
 from bookmaker.publishing.proof.kinds import SymbolError, alphabet, clue_rules
+from bookmaker.publishing.proof.page_reading import Measures, PageReading, SeenPage
 from bookmaker.publishing.proof.pdf_reading import put_together
 from bookmaker.publishing.proof.proof import Source, prove
 from bookmaker.publishing.proof.words import Piece, bare, labels, number_in
@@ -527,3 +528,27 @@ def test_a_file_without_a_page_has_no_grid() -> None:
     """A damaged tree of pages may leave none."""
     reading = put_together("empty.pdf", 0, [])
     assert not reading.pages and not reading.puzzles and not reading.answers
+
+
+def test_pages_hold_what_is_alike_once() -> None:
+    """A book of 10,000 has 70,000 lines of words and 30,000 grids."""
+    shared: dict[Any, Any] = {}
+
+    def page(index: int, text: str) -> SeenPage:
+        box = float("72.5"), float("30.25"), float("99.5"), float("37.75")
+        piece = Piece(text, box, float("31.5"), float("8.5"))
+        lattice = cast(Any, (float("0.5"),))
+        grid = Grid(0, 0, lattice, " ".join("1" for _ in range(16)), {}, (), frozenset(), frozenset(), (), 12.0, 0, {})
+        measures = Measures({"MediaBox": box}, 0, box, None, None, None, 0, 0)
+        found, way = PageReading(measures, (SeenPage(0, 0, [grid], [piece], box, ()),)).on(index, shared)
+        assert found == measures and way[0].grids[0].digits == ["1"] * 16
+        assert (way[0].index, way[0].grids[0].page) == (index, index)
+        return way[0]
+
+    one, other = page(0, "Number 1"), page(1, "Number 2")
+    (first,), (second,) = one.pieces, other.pieces
+    assert first.text != second.text
+    assert all(a is b for a, b in zip((*first.box, first.size), (*second.box, second.size), strict=True))
+    (left,), (right,) = one.grids, other.grids
+    assert left.texts is right.texts and left.sums is right.sums and left.lattice is right.lattice
+    assert page(2, "Number 1").pieces[0] is first

@@ -72,7 +72,7 @@ class _Evidence:
     """What the minutes and the estimates of a grade follow from, which are computed when they are read."""
 
     __slots__ = ("_clock", "_foreign", "_row")
-    _clock: minutes.Clock
+    _clock: minutes.Clock | minutes.Reckoned
     _row: int
     _foreign: _Foreign | None
 
@@ -94,11 +94,11 @@ class Grade(_Evidence):
     techniques: dict[str, int]
     rounds: int
     narrowest: int
-    clock: InitVar[minutes.Clock]
+    clock: InitVar[minutes.Clock | minutes.Reckoned]
     row: InitVar[int]
     foreign: InitVar[_Foreign | None] = None
 
-    def __post_init__(self, clock: minutes.Clock, row: int, foreign: _Foreign | None) -> None:
+    def __post_init__(self, clock: minutes.Clock | minutes.Reckoned, row: int, foreign: _Foreign | None) -> None:
         object.__setattr__(self, "_clock", clock)
         object.__setattr__(self, "_row", row)
         object.__setattr__(self, "_foreign", foreign)
@@ -121,8 +121,10 @@ class Grade(_Evidence):
         return _NO_ESTIMATES if self._foreign is None else self._foreign.estimates[self._row]
 
     def without_estimates(self) -> Grade:
-        """The same, with none of other graders: what these follow from takes five kilobytes a puzzle."""
-        return self if self._foreign is None else self.replaced(foreign=None)
+        """The same with its time, and with none of other graders: what these follow from takes six kilobytes a puzzle."""
+        if isinstance(self._clock, minutes.Reckoned):
+            return self
+        return self.replaced(clock=self._clock.reckoned(self._row), row=0, foreign=None)
 
     def replaced(self, **fields: Any) -> Grade:
         """A copy with other values of some fields, and the same minutes; ``dataclasses.replace`` does not know these."""

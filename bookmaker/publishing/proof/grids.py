@@ -38,19 +38,19 @@ Side = tuple[int, str]
 class Grid:
     """One grid of a page as it was read.
 
-    ``page`` counts from 0; ``quarter`` is its quarter turns. ``digits`` holds the text in the middle of each cell, "" where
-    there is none; ``sums`` the text in the corner of cells; ``tints`` how dark each cell is shaded; ``flags`` the cells with a
-    black corner. ``sides`` are the sides of cells along which a cage's line runs, ``ties`` pairs of cells tied together across a
-    corner. ``type_size`` is that of the digits. ``notes`` counts the small characters that are neither,
-    such as candidates; ``signs`` are the drawings that were not understood, by cell; ``clues`` the marks of
-    clues, ``unread`` the signs around the grid that are none, each with the first cell of its line. ``sheets`` is the number of
-    facing pages that it lies on.
+    ``page`` counts from 0; ``quarter`` is its quarter turns. ``texts`` holds the ``digits`` with a space between cells, since a
+    list of them takes four times as much, and a large book has thousands of grids. ``sums`` has the text in the corner of cells;
+    ``tints`` how dark each cell is shaded; ``flags`` the cells with a black corner. ``sides`` are the sides of cells along which
+    a cage's line runs, ``ties`` pairs of cells tied together across a corner. ``type_size`` is that of the digits. ``notes``
+    counts the small characters that are neither, such as candidates; ``signs`` are the drawings that were not understood, by
+    cell; ``clues`` the marks of clues, ``unread`` the signs around the grid that are none, each with the first cell of its line.
+    ``sheets`` is the number of facing pages that it lies on.
     """
 
     page: int
     quarter: int
     lattice: Lattice
-    digits: tuple[str, ...]
+    texts: str
     sums: dict[int, str]
     tints: tuple[float, ...]
     flags: frozenset[int]
@@ -62,6 +62,11 @@ class Grid:
     clues: tuple[Mark, ...] = ()
     unread: tuple[tuple[str, int], ...] = ()
     sheets: int = 1
+
+    @property
+    def digits(self) -> list[str]:
+        """The text in the middle of each cell, "" where there is none."""
+        return self.texts.split(" ")
 
     @property
     def size(self) -> int:
@@ -83,7 +88,8 @@ class Grid:
     @property
     def full(self) -> bool:
         """Whether every cell holds a digit."""
-        return all(self.digits[cell] for cell in self.occupied)
+        digits = self.digits
+        return all(digits[cell] for cell in self.occupied)
 
     @property
     def filled(self) -> int:
@@ -158,7 +164,7 @@ class _Reader:
             index,
             quarter,
             self.lattice,
-            tuple(digits),
+            " ".join(digits),
             texts,
             tuple(tints),
             frozenset(flags),

@@ -343,6 +343,13 @@ class SymbolError(Exception):
     """Characters in the cells of a grid that are not its digits."""
 
 
+@cache
+def _usual(size: int) -> dict[str, int]:
+    return {symbol: digit for digit, symbol in enumerate(SYMBOLS[:size], 1)} | {
+        str(digit): digit for digit in range(10, size + 1)
+    }
+
+
 def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     """The digit, from 1, of each character in the cells of a puzzle and its answer.
 
@@ -358,8 +365,7 @@ def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
             return {symbol: digit for digit, symbol in enumerate((*SYMBOLS[9 : 8 + size], BLANK), 1)}
         for text in filter(None, grid.digits):
             texts[text] = texts.get(text, 0) + 1
-    usual = {symbol: digit for digit, symbol in enumerate(SYMBOLS[:size], 1)}
-    usual |= {str(digit): digit for digit in range(10, size + 1)}
+    usual = _usual(size)
     odd = [text for text in texts if text not in usual]
     if not odd:
         return usual

@@ -77,17 +77,41 @@ class PageReading(NamedTuple):
         def one(held: Any) -> Any:
             return shared.setdefault(held, held)
 
-        def placed(grid: Grid) -> Grid:
-            lattice, tints, flags, sides = one(grid.lattice), one(grid.tints), one(grid.flags), one(grid.sides)
-            # An answer is printed in the key as in the book.
-            digits = one(grid.digits)
-            return replace(grid, page=index, lattice=lattice, digits=digits, tints=tints, flags=flags, sides=sides)
+        def alike(held: dict[Any, Any]) -> dict[Any, Any]:
+            made: dict[Any, Any] = shared.setdefault((dict, *held.items()), held)
+            return made
 
-        return self._replace(
-            ways=tuple(
-                replace(way, index=index, grids=[*map(placed, way.grids)], pieces=[*map(one, way.pieces)])
-                for way in self.ways
+        def placed(grid: Grid) -> Grid:
+            return replace(
+                grid,
+                page=index,
+                lattice=one(grid.lattice),
+                # An answer is printed in the key as in the book.
+                texts=one(grid.texts),
+                sums=alike(grid.sums),
+                tints=one(grid.tints),
+                flags=one(grid.flags),
+                sides=one(grid.sides),
+                type_size=one(grid.type_size),
+                signs=alike(grid.signs),
             )
+
+        def lined(piece: Piece) -> Piece:
+            made: Piece | None = shared.get(piece)
+            if made is None:
+                # Lines begin and end at few places, whatever their words.
+                left, bottom, right, top = map(one, piece.box)
+                made = Piece(one(piece.text), (left, bottom, right, top), one(piece.baseline), one(piece.size))
+            return shared.setdefault(made, made)  # type: ignore[no-any-return]
+
+        return PageReading(
+            replace(self.measures, boxes=alike(self.measures.boxes), trim=one(self.measures.trim)),
+            tuple(
+                SeenPage(
+                    way.quarter, index, [*map(placed, way.grids)], [*map(lined, way.pieces)], one(way.trim), way.drawn
+                )
+                for way in self.ways
+            ),
         )
 
 

@@ -337,10 +337,11 @@ def _one_grid(left: Grid, right: Grid) -> Grid | None:
     downward = [[0.0] * size for _ in range(size - 1)]
     signs: dict[int, tuple[object, ...]] = {}
     for grid, held, own, start in zip(parts, spots, downs, starts, strict=True):
+        shown = grid.digits
         for place, (row, column) in held.items():
             new_row, new_column = row + own + down, column + start
             new = new_row * size + new_column
-            digits[new], tints[new] = grid.digits[place], grid.tints[place]
+            digits[new], tints[new] = shown[place], grid.tints[place]
             if place in grid.signs:
                 signs[new] = grid.signs[place]
             for to_row, to_column, width in _sides(grid.lattice, row, column):
@@ -359,7 +360,7 @@ def _one_grid(left: Grid, right: Grid) -> Grid | None:
         left.page,
         left.quarter,
         lattice,
-        tuple(digits),
+        " ".join(digits),
         {},
         tuple(tints),
         frozenset(),

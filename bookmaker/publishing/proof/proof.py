@@ -250,7 +250,7 @@ def _kind(one: Judged) -> str:
 
 
 def _puzzle(one: Judged, readings: Sequence[Reading]) -> dict[str, object]:
-    reading = readings[one.entry.file]
+    reading, digits = readings[one.entry.file], one.entry.grid.digits
     signs = [sign or "?" for row in solution_rows(one) for sign in row]
     return {
         "number": one.number,
@@ -258,7 +258,7 @@ def _puzzle(one: Judged, readings: Sequence[Reading]) -> dict[str, object]:
         "page": one.entry.page + 1,
         "printed_page": reading.folio(one.entry.page),
         "kind": _kind(one),
-        "givens": " ".join(one.entry.grid.digits[cell] or "." for cell in one.entry.grid.occupied),
+        "givens": " ".join(digits[cell] or "." for cell in one.entry.grid.occupied),
         "cages": [] if one.puzzle is None else [[cage.sum, list(cage.cells)] for cage in one.puzzle.cages],
         "status": "unread" if one.verdict is None else one.verdict.status,
         "solution": " ".join(signs) or None,

@@ -294,9 +294,10 @@ def _proven(
         except InputError as error:
             plan.findings.notes.append(f"no proof was made: {error}")
             continue
-        proofs.append(proof)
         record = interior.name.replace("interior", "proof")
         files |= {record: certificate(proof), str(Path(record).with_suffix(".json")): proof.as_json()}
+        # The record of each puzzle is written by now, and a large book has thousands.
+        proofs.append(replace(proof, puzzles=(), pages=()))
     progress("proof", len(plan.interiors), len(plan.interiors))
     return proofs
 
