@@ -13,7 +13,7 @@ from conftest import PUZZLE
 import bookmaker
 from bookmaker.base.errors import Fault, InputError, Note
 from bookmaker.camera import SaidCell
-from bookmaker.camera.pictures import PictureReader
+from bookmaker.camera.pictures import PictureReader, ReadPicture
 from bookmaker.cli import main
 from bookmaker.logic.solve.solver import solve
 from bookmaker.publishing.submissions.printed_pages import PrintedPages
@@ -357,3 +357,25 @@ def test_an_improper_puzzle_is_mended_from_the_photograph_that_shows_its_answer(
     mended = tmp_path / "mended.txt"
     assert main(["fix", str(tmp_path / "page.jpg"), "--apply", "edit", "-o", str(mended)]) == 0
     assert PUZZLE in mended.read_text(encoding="utf-8")
+
+
+def test_all_cells_that_are_not_sure_may_be_said_at_once() -> None:
+    # The advice is an order that a person can copy: as many cells as are open, and the report has it, too.
+    import numpy as np
+
+    page = np.asarray(scan(PUZZLE, 150).convert("L")).copy()  # type: ignore[attr-defined]
+    from bookmaker.camera.scans import scans
+
+    (seen,), _ = scans(page)
+    for cell in (2, 3):
+        top, left, side = places(seen, cell)
+        page[top + side // 5 : top + side // 2, left + side // 5 : left + side // 2] = 0
+    kept: list[ReadPicture] = []
+    found = read(saved(Image.fromarray(page)), PictureReader(kept=kept))
+    (fault,) = (item for item in found if isinstance(item, Fault) and not isinstance(item, Note))
+    assert "--cell 1:r1c3=DIGIT --cell 1:r1c4=DIGIT, or a dot" in fault.advice
+    assert kept[0].said(1)[-1] == fault.advice
+    (mended,) = (
+        item for item in read(saved(Image.fromarray(page)), PictureReader([SaidCell(1, 0, 2, 0), SaidCell(1, 0, 3, 0)]))
+    )
+    assert str(mended) == PUZZLE

@@ -141,3 +141,49 @@ def test_print_that_comes_twice_in_one_form_is_no_mark_by_hand() -> None:
     # Which digit it is, others of its form do not say.
     chances[some[0], [GIVENS[GIVEN], GIVENS[GIVEN] % 9 + 1]] = 0.5, 0.25
     assert with_alike(chances, cells)[some[0]].max() < 0.9
+
+
+@pytest.mark.parametrize("mark", ["as the others", "small", "beside", "thin", "at a border"])
+def test_what_differs_from_the_print_of_its_grid_is_a_mark_though_its_form_is_a_digit(mark: str) -> None:
+    pytest.importorskip("cv2")
+    from bookmaker.camera.scans import with_print
+
+    cells = np.zeros((81, 32, 32), np.float32)
+    chances = np.full((81, 11), 1e-6)
+    givens = bytearray(GIVENS)
+    # A person wrote the digit of the answer, so that no proof can say that it is no print.
+    givens[EMPTY] = SOLUTION[EMPTY]
+    for cell, digit in enumerate(givens):
+        chances[cell, digit] = 1.0
+        cells[cell, 8:24, 14:18] = 1.0 if digit else 0.0
+    cells[EMPTY] = 0.0
+    place = {
+        "as the others": np.s_[8:24, 14:18],
+        "small": np.s_[12:19, 14:18],
+        "beside": np.s_[8:24, 18:22],
+        "thin": np.s_[7:24, 15:17],
+        "at a border": np.s_[6:32, 14:18],
+    }[mark]
+    cells[EMPTY][place] = 1.0
+    found = read_chances(with_print(chances, cells), GROUND)
+    assert [doubt.cell for doubt in found.unsure] == ([] if mark == "as the others" else [EMPTY])
+    assert all(" mark" in doubt.said(GROUND) for doubt in found.unsure)
+
+
+def test_a_digit_of_a_font_that_is_lower_than_the_others_is_print_where_it_comes_twice() -> None:
+    pytest.importorskip("cv2")
+    from bookmaker.camera.scans import with_print
+
+    some = [cell for cell, digit in enumerate(GIVENS) if digit == GIVENS[GIVEN]]
+    cells = np.zeros((81, 32, 32), np.float32)
+    chances = np.full((81, 11), 1e-6)
+    for cell, digit in enumerate(GIVENS):
+        chances[cell, digit] = 1.0
+        cells[cell, 8:24, 14:18] = 1.0 if digit else 0.0
+    for cell in some:
+        cells[cell, 8:11] = 0.0
+    assert read_chances(with_print(chances, cells), GROUND).taken
+    for cell in some[1:]:
+        cells[cell, 8:24, 14:18] = 1.0
+    found = read_chances(with_print(chances, cells), GROUND)
+    assert not found.taken or [doubt.cell for doubt in found.settled] == [GIVEN]

@@ -6,6 +6,7 @@ shifts, so that a crossing that is not seen lies where its neighbours say.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -157,6 +158,44 @@ class Lattice:
         # The lightest place across the border is paper, and a digit that touches it is seen in few of the places.
         widths: Values = np.median(np.maximum(ink - ink.min(-1, keepdims=True), 0), axis=-2).sum(-1) * np.float32(0.5)
         return widths
+
+
+def looks_of(cells: Values) -> npt.NDArray[np.float64]:
+    """Of each cell the height of its print, the middle of it down and across, its ink and the width of its strokes.
+
+    Lengths are in pixels of the cell, ink and strokes are logarithms: float64 ``(cells, 5)``; NaN where it is not clear.
+    """
+    looks = np.full((len(cells), 5), np.nan)
+    for at, cell in enumerate(cells):
+        fine = cv2.resize(cell, None, fx=_FINER, fy=_FINER, interpolation=cv2.INTER_CUBIC)
+        middle = fine[_FINER * _MIDDLE : -_FINER * _MIDDLE, _FINER * _MIDDLE : -_FINER * _MIDDLE]
+        paper = float(np.median(middle))
+        peak = float(np.percentile(middle, 97)) - paper
+        if peak < _LEAST_PEAK:
+            continue
+        edge = _FINER * _WITHIN
+        dark = (fine - paper > peak / 2).astype(np.uint8)[edge:-edge, edge:-edge]
+        side = len(dark)
+        _, labels, boxes, _ = cv2.connectedComponentsWithStats(dark)
+        parts = [
+            (int(area), number)
+            for number, (x, y, wide, high, area) in enumerate(boxes.tolist())
+            if number and min(x, y) > 0 and max(x + wide, y + high) < side
+        ]
+        if not parts:
+            continue
+        least = max(parts)[0] / _PART
+        mark = np.isin(labels, [number for part, number in parts if part >= least])
+        down, across = (np.flatnonzero(mark.any(axis)) for axis in (1, 0))
+        rim = np.count_nonzero(mark[1:] != mark[:-1]) + np.count_nonzero(mark[:, 1:] != mark[:, :-1])
+        places = [down[-1] - down[0], (down[-1] + down[0]) / 2, (across[-1] + across[0]) / 2]
+        looks[at] = [*(place / _FINER for place in places), math.log(peak), math.log(2 * mark.sum() / rim)]
+    return looks
+
+
+_FINER, _WITHIN, _MIDDLE, _LEAST_PEAK, _PART = 3, 4, 7, 0.25, 8
+"""How many pixels are measured for one of a cell; its edges that are left out, of print and of paper; the least ink of a
+digit; and how much smaller than the largest a part of it may be."""
 
 
 def darkness(grey: Grey) -> Values:

@@ -151,11 +151,12 @@ class ReadPicture:
         return outlined(scan.picture, figures, _SHOWN_SIDE)
 
     def said(self, number: int) -> list[str]:
-        """Sentences on a grid: why it cannot be read, and each cell that was not sure."""
+        """Sentences on a grid: why it cannot be read, each cell that was not sure, and a way to mend it."""
         scan = self.scans[number - 1]
         if scan.reading is None or scan.ground is None:
-            return [scan.fault]
-        return [doubt.said(scan.ground) for doubt in (*scan.reading.unsure, *scan.reading.settled)]
+            return [scan.fault, scan.advice]
+        doubts = [doubt.said(scan.ground) for doubt in (*scan.reading.unsure, *scan.reading.settled)]
+        return [*doubts, self._advice(number, scan)] if scan.reading.unsure else doubts
 
     def doubtful(self, number: int) -> list[int]:
         """The cells of a grid that were not sure."""
@@ -218,8 +219,9 @@ class ReadPicture:
 
         if len(scan.reading.unsure) > _MOST_NAMED:
             return "photograph it flat, sharp and in more light, or send it as text"
-        name = cell_name(scan.reading.unsure[0].cell, scan.ground or 9)
-        return f"look, and say --cell {self.before + number}:{name}=DIGIT, or a dot for an empty cell"
+        names = [cell_name(doubt.cell, scan.ground or 9) for doubt in scan.reading.unsure]
+        said = " ".join(f"--cell {self.before + number}:{name}=DIGIT" for name in names)
+        return f"look, and say {said}, or a dot for an empty cell"
 
     def as_dict(self, number: int) -> dict[str, object]:
         """The fields that ``--json`` prints of a grid."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -13,7 +14,17 @@ from bookmaker.base.errors import UsageError
 from bookmaker.camera.cages import ADVICE, UNCLEAR, cages_of
 from bookmaker.camera.cell_net import LOOKS, Net, net
 from bookmaker.camera.frames import Grey, Points, area, frames, single_threaded
-from bookmaker.camera.lattice import FAIR, FAIR_OTHERWISE, LEAST_CELL, USUAL, Lattice, Levels, best_lattice, regions_of
+from bookmaker.camera.lattice import (
+    FAIR,
+    FAIR_OTHERWISE,
+    LEAST_CELL,
+    USUAL,
+    Lattice,
+    Levels,
+    best_lattice,
+    looks_of,
+    regions_of,
+)
 from bookmaker.camera.readings import SURE, Chances, GridReading, read_chances
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage
@@ -195,6 +206,7 @@ def _turned(lattice: Lattice, kind: str, reader: Net) -> Scan:
     best: Scan | None = None
     for _, quarters, cells in [one for one in tried if one[0] >= most - _NEAR]:
         chances = with_alike(with_specks(reader.chances(cells, size, LOOKS), cells), cells)
+        chances = with_print(chances, cells)
         map_ = (
             None
             if regions is None
@@ -273,6 +285,55 @@ def with_alike(chances: Chances, cells: npt.NDArray[np.float32]) -> Chances:
                 found[same[at], -1] = mark
     return found
 
+
+def with_print(chances: Chances, cells: npt.NDArray[np.float32]) -> Chances:
+    """The chances of cells once the print of their grid is known: digits of one grid are alike in height, place, ink and stroke.
+
+    A cell that is read as a digit and differs from the others is a mark by hand or of another print, though its form is that of
+    the digit: the farther it is from them, the likelier. One that looks like another of its digit differs less: in some fonts a 4
+    is higher than the rest. What the digits among themselves are likely to be is left as it was.
+    """
+    best = chances[:, :-1].argmax(1)
+    read = np.flatnonzero((best > 0) & (chances[:, :-1].max(1) > _READ))
+    seen = looks_of(cells[read])
+    clear = ~np.isnan(seen[:, 0])
+    usual = clear & (chances[read, best[read]] > _USUAL)
+    if usual.sum() < _MANY_DIGITS:
+        return chances
+    found = chances.copy()
+    close = _likeness(cells[read], np.arange(len(read))) >= _SAME
+    for at, cell in enumerate(read):
+        others = seen[usual & (np.arange(len(read)) != at)]
+        middle = np.median(others, 0)
+        spread = np.maximum(_NORMAL * np.median(np.abs(others - middle), 0), _LEAST_SPREAD)
+        if clear[at]:
+            squares = ((seen[at] - middle) / spread) ** 2
+            squares[_INK] = min(squares[_INK], _FADED)  # Print fades, and light falls unevenly.
+            far = float(squares.sum())
+        else:  # It reaches a border, or has no ink to speak of: where others do, too, that says nothing.
+            far = _UNLIKE if clear.mean() > _MOSTLY_CLEAR else 0.0
+        twin = (close[at] & (best[read] == best[cell])).sum() > 1
+        away = (far * (_AS_TWIN if twin else 1.0) - _FAR) / 2
+        if away > 0:
+            before = float(chances[cell, -1])
+            odds = max(before, _LEAST_MARK) / (1 - before) * math.exp(min(away, _MOST_AWAY))
+            mark = max(before, min(odds / (1 + odds), _SURE_MARK))
+            found[cell, :-1] *= (1 - mark) / (1 - before)
+            found[cell, -1] = mark
+    return found
+
+
+_READ, _USUAL, _NORMAL, _LEAST_SPREAD = 0.5, 0.9, 1.4826, np.array([0.5, 0.4, 0.5, 0.15, 0.12])
+"""The chance from which a cell is read as a digit, and from which it shows how the print of its grid looks; the deviation of a
+normal spread against the median one; and the least that is believed of the height, the places, the ink and the strokes."""
+
+_FAR, _MOST_AWAY, _UNLIKE, _AS_TWIN = 16.0, 30.0, 99.0, 0.4
+"""The sum of squares from which a cell differs, more than 99 of 100 printed digits have; how much of the rest counts;
+the sum of a cell that cannot be measured; and the share that counts where another of its digit looks like it."""
+
+_INK, _FADED, _MOSTLY_CLEAR, _SURE_MARK = 3, 16.0, 0.6, 0.95
+"""The ink among the looks, and how much of its square counts; the share of cells that can be measured, from which one that cannot
+be differs; and the most that is believed of a mark."""
 
 _SAME, _LEAST_MARK, _TWICE = 0.93, 1e-4, 0.02
 """How much alike cells of one print are, as a correlation; the least chance of another mark that counts; and the most marks that
