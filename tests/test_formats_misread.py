@@ -403,3 +403,11 @@ def test_a_full_grid_under_the_name_of_an_answer_is_no_puzzle(form: str) -> None
     wrong = ANSWER[:4] + ANSWER[4:6][::-1] + ANSWER[6:]
     text = f"const PUZZLES = [\n  {{\n    puzzle: '{PUZZLE}',\n    {form.format(wrong)}\n  }},\n];\nsolve(PUZZLES);\n"
     assert [str(one) for one in found(text)] == [PUZZLE]
+
+
+@pytest.mark.parametrize("form", ['s="{}";\n        board[{}]=s.toCharArray();', "add('{}'); // row {}"])
+def test_rows_in_quotes_among_other_statements_are_a_grid(form: str) -> None:
+    lines = "\n        ".join(form.format(row, at) for at, row in enumerate(ROWS))
+    text = f"public static void main(String[] args) {{\n        String s;\n        {lines}\n        solve(board);\n}}\n"
+    assert [str(one) for one in found(text)] == [PUZZLE]
+    assert not found(text.replace(ROWS[3], ROWS[3][1:]))

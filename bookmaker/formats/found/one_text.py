@@ -361,6 +361,8 @@ def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) 
     if len(whole) <= _MOST_ROWS and "\x1b" not in text:  # What moves the cursor may put any cell anywhere.
         counted = rewritten_rows.behind_counts(whole)
         yield from () if counted is None else [("\n".join(counted), reading, "words that count rows are passed over")]
+        if (rows_apart := rewritten_rows.in_quotes(whole)) is not None:
+            yield "\n".join(rows_apart), reading, "nine rows in quotes among other lines are taken for a grid"
         if (lettered := rewritten_rows.by_letters(whole)) is not None:
             yield (
                 "\n".join(lettered[0]),

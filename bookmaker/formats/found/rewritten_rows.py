@@ -425,6 +425,20 @@ def _behind_counts(lines: Sequence[str], tokens: Sequence[Sequence[re.Match[str]
     return [" ".join(row) for row in cells]
 
 
+def in_quotes(lines: Sequence[str]) -> list[str] | None:
+    """The rows of the only grid of a text that has each of them in quotes, a line each, among other statements."""
+    quoted = [(at, found[0]) for at, line in enumerate(lines) if len(found := _ROW_IN_QUOTES.findall(line)) == 1]
+    rows = [row for _, row in quoted]
+    if len(rows) != _USUAL_SIZE or any(len(_ROW_IN_QUOTES.findall(line)) > 1 for line in lines):
+        return None
+    at = quoted[0][0]
+    return [*[""] * at, *rows, *[""] * (len(lines) - at - len(rows))]
+
+
+_USUAL_SIZE = 9
+_ROW_IN_QUOTES = expression(r"[\"']([0-9._*]{9})[\"']")
+
+
 def in_numbers(lines: Sequence[str]) -> Iterator[list[str]]:
     """Lines of nothing but row, column and digit, for lines that differ in three digits only: ``(= x_1_1 5)``, ``115 0``. Where
     these are no puzzle, the digit may come first. Nothing where a line among them or beside them may be a spoilt one.
