@@ -290,8 +290,10 @@ class Solver:
     def make_ready(self, tier: int) -> None:
         """Compile the kernel of a tier, and make the part of the workspace that it uses."""
         self.kernels.make_ready(tier)
-        self.part(_TIERS[tier][1])
-        self._refresh()
+        if _TIERS[tier][1] in self._parts:
+            self._refresh()
+        else:
+            self.part(_TIERS[tier][1])
 
     def loop(self, compiled: bool) -> Absent:
         """The pointer to :func:`bookmaker.logic.techniques.finders.course.run` for kernels that may call it."""
@@ -302,7 +304,7 @@ class Solver:
         before = self._puzzle
         if geometry == before.geometry and cages == before.cages:
             return
-        self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
+        self._puzzle = Puzzle.plain(geometry, bytes(geometry.cell_count), cages=cages)
         self.tables = caged_tables(geometry, cages)
         self._parts["scratch"].barren[:] = 0
         self._parts["scratch"].quiet[:] = 0

@@ -11,7 +11,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.logic.jit.bundle import is_noted
+from bookmaker.logic.jit.bundle import is_noted, is_noting
 from bookmaker.logic.solve.cage_arrays import as_words, sum_rules
 from bookmaker.logic.solve.cage_sums import impossible
 from bookmaker.logic.solve.clue_arrays import line_rules
@@ -384,6 +384,6 @@ def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
         marks=np.array([0, len(summed)]),
     )
     rules = caged_tables(geometry, cages)
-    if summed and not is_noted(innies.derive, (numba.typeof(rules), numba.typeof(made))):
+    if summed and not (is_noting() and is_noted(innies.derive, (numba.typeof(rules), numba.typeof(made)))):
         innies.derive(rules, made)
     return made

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
-from bookmaker.logic.solve.cage_sums import sum_bounds
+from bookmaker.logic.solve.cage_sums import impossible, sum_bounds
 from bookmaker.logic.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
 from bookmaker.puzzles.grid.adjacency import connected
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House
@@ -40,6 +41,12 @@ BLOCKING = frozenset(
     }
 )
 """Codes of the faults after which a puzzle is ``broken``; not ``cage-in-pieces``, ``cage-without-sum`` and ``cage-overlap``."""
+
+
+def blocked(puzzle: Puzzle) -> bool:
+    """Whether the cages of a puzzle that has a solution have a blocking fault. Their sums fit it, so that their cells decide."""
+    twice = any(one == other for one, other in pairwise(puzzle.cages))
+    return twice or any(not cage.cells or impossible(cage, puzzle.geometry) for cage in puzzle.cages)
 
 
 def uncovered(puzzle: Puzzle) -> tuple[int, ...]:

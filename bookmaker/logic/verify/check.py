@@ -10,7 +10,7 @@ from typing import Literal
 from bookmaker.base.errors import Fault, ImproperError
 from bookmaker.logic.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.logic.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
-from bookmaker.logic.verify.cage_faults import BLOCKING, cage_faults, cage_named, uncovered_fault
+from bookmaker.logic.verify.cage_faults import BLOCKING, blocked, cage_faults, cage_named, uncovered_fault
 from bookmaker.logic.verify.contradiction import (
     Contradiction,
     blamed_clues,
@@ -241,8 +241,7 @@ def require_proper(puzzles: Sequence[Puzzle]) -> list[bytes]:
     faults: list[Fault] = []
     for puzzle, solved in zip(puzzles, solve_many(puzzles, 2, WORK), strict=True):
         solution = solved.solution
-        blocked = any(fault.code in BLOCKING for fault in cage_faults(puzzle))
-        if solution is None or blocked or puzzle.answer not in (None, solution):
+        if solution is None or blocked(puzzle) or puzzle.answer not in (None, solution):
             faults.append(_in_one(check(puzzle)))
         else:
             found.append(solution)

@@ -114,11 +114,20 @@ class Puzzle:
         self._check()
 
     @classmethod
-    def plain(cls, geometry: Geometry, givens: bytes, source: Place | None = None) -> Self:
-        """Givens that are known to fit a geometry which needs nothing else: made in a tenth of the time, by the thousand."""
+    def plain(
+        cls, geometry: Geometry, givens: bytes, source: Place | None = None, cages: tuple[Cage, ...] = ()
+    ) -> Self:
+        """Givens, and cages in order, that are known to fit a geometry which needs nothing else: made in a tenth of the time."""
         made = object.__new__(cls)
         made.__dict__.update(
-            geometry=geometry, givens=givens, source=source, name="", answer=None, cages=(), candidates=None, doubts=()
+            geometry=geometry,
+            givens=givens,
+            source=source,
+            name="",
+            answer=None,
+            cages=cages,
+            candidates=None,
+            doubts=(),
         )
         return made
 
@@ -158,8 +167,9 @@ class Puzzle:
             raise ValueError(f"a puzzle of kind {self.geometry.kind} without clues")
         if self.cages and not self.geometry.caged:
             raise ValueError(f"cages on a grid of kind {self.geometry.kind}")
+        cells = range(self.geometry.cell_count)
         for cage in self.cages:
-            if not all(0 <= cell < self.geometry.cell_count for cell in cage.cells):
+            if cage.cells and not (min(cage.cells) in cells and max(cage.cells) in cells):
                 raise ValueError(f"a cage of cells {cage.cells} on a grid of {self.geometry.cell_count}")
         self.__dict__["cages"] = tuple(sorted(map(_in_order, self.cages), key=_cage_key))
 
