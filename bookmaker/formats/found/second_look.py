@@ -634,14 +634,16 @@ _PARITY = {"E": "even", "O": "odd"}
 
 def _parities(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
     """A grid in which E and O say that a cell is even or odd, as the text does."""
-    flat, low = [field.upper() for field in tables[at].flat], text.lower()
+    flat = [field.upper() for field in tables[at].flat]
+    if not _PARITY.keys() <= set(flat):
+        return None
     found = grid_of(
         replace(
             tables[at],
             rows=tuple(tuple("." if one.upper() in _PARITY else one for one in row) for row in tables[at].rows),
         )
     )
-    if found is None or not _PARITY.keys() <= set(flat) or not all(word in low for word in _PARITY.values()):
+    if found is None or not all(word in text.lower() for word in _PARITY.values()):
         return None
     clues = [
         {"kind": _PARITY[field], "cells": [cell_name(cell, found[0])]}
