@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 
 import pytest
@@ -73,6 +74,59 @@ TEXTS |= {
     "objects with numbers for keys": json.dumps(
         [{str(row): {str(at): cell for at, cell in enumerate(NUMBERS[row])} for row in range(9)}]
     ),
+}
+CELLS = [["" if cell == "." else cell for cell in row] for row in ROWS]
+BOXED = [[ROWS[box // 3 * 3 + at // 3][box % 3 * 3 + at % 3] for at in range(9)] for box in range(9)]
+SPACED = "\n".join(" ".join(row) for row in ROWS)
+TEXTS |= {
+    "an element for each cell": "<h1>Sudoku</h1>\n<div id=grid>\n"
+    + "\n".join("".join(f'<div class="cell">{cell or "&nbsp;"}</div>' for cell in row) for row in CELLS)
+    + "\n</div>",
+    "buttons, given or not": "".join(
+        f'<button class="{"given" if cell else "open"}" data-i="{at}">{cell}</button>\n'
+        for row in CELLS
+        for at, cell in enumerate(row)
+    ),
+    "an element for each box": "".join(
+        '<div class="box">' + "".join(f"<span>{cell.strip('.')}</span>" for cell in box) + "</div>\n" for box in BOXED
+    ),
+    "digits in attributes": "<table>"
+    + "".join("<tr>" + "".join(f'<td data-value="{cell or 0}"></td>' for cell in row) + "</tr>\n" for row in CELLS)
+    + "</table>",
+    "a table of a wiki": '{| class="wikitable"\n' + "".join(f"|-\n| {' || '.join(row)}\n" for row in CELLS) + "|}\n",
+    "a wiki, a cell a line": "Hello\n{|\n"
+    + "".join("|-\n" + "".join(f"| {cell}\n" for cell in row) for row in CELLS)
+    + "|}",
+    "AsciiDoc, a cell a line": "|===\n" + "\n".join("".join(f"|{cell}\n" for cell in row) for row in CELLS) + "|===\n",
+    "AsciiDoc": "|===\n" + "".join(" ".join(f"|{cell or ' '}" for cell in row) + "\n" for row in CELLS) + "|===\n",
+    "a table of a forum": "[table]\n"
+    + "".join("[tr]" + "".join(f"[td]{cell}[/td]" for cell in row) + "[/tr]\n" for row in CELLS)
+    + "[/table]\n",
+    "quoted mail, signed": "Hi all,\n\nmy puzzle:\n\n"
+    + "\n".join(f"> {' '.join(row)}" for row in ROWS)
+    + "\n\nCheers,\nAnn\n-- \n0171 234567\n",
+    "an address below": f"Hi\n\n{SPACED}\n\n--\nAnn Lee\n12 High Street\n0171 2345678\n+44 171 234567",
+    "hyphens between cells": "\n".join("-".join(row.replace(".", "*")) for row in ROWS),
+    "slashes between cells": "\n".join("/".join(row.replace(".", "0")) for row in ROWS),
+    "counts of empty cells in each row": "\n".join(
+        re.sub(r"\.+", lambda dots: chr(96 + len(dots[0])), row) for row in ROWS
+    ),
+    "counts of empty cells": "# A\n" + re.sub(r"\.+", lambda dots: chr(96 + len(dots[0])), PUZZLE),
+    "ordinals": "\n".join(f"{at}. Zeile: {' '.join(row).replace('.', 'leer')}" for at, row in enumerate(ROWS, 1)),
+    "a word for nothing": "\n".join(
+        f"Строка {at}: {' '.join(row).replace('.', 'пусто')}" for at, row in enumerate(ROWS, 1)
+    ),
+    "YAML": "x:\n" + "\n".join(f"  - [{', '.join(row).replace('.', '~')}]" for row in ROWS),
+    "Scheme": "(define board (vector\n"
+    + "\n".join(f"(vector {' '.join(row).replace('.', '#f')})" for row in ROWS)
+    + "))",
+    "labels above and beside blanks": "    "
+    + "  ".join("123456789")
+    + "\n"
+    + "\n".join(f"{at}   {'  '.join(row).replace('.', ' ')}" for at, row in enumerate(ROWS, 1)),
+    "cells of CSV by their names": "cell,digit\n"
+    + "".join(f"{'ABCDEFGHI'[row - 1]}{column},{digit}\n" for row, column, digit in THREES),
+    "boxes of JSON": json.dumps({"boxes": ["".join(box) for box in BOXED]}),
 }
 SAMURAI = bookmaker.generate(1, "any", kind="samurai", seed=4)[0].puzzle
 KILLER = (
@@ -162,6 +216,14 @@ def test_a_puzzle_is_found_in_what_stands_around_it(name: str) -> None:
     puzzles = found(TEXTS[name])
     assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
     assert puzzles.faults == []
+
+
+def test_bands_below_hyphens_are_no_telephone_numbers() -> None:
+    rows = [row.replace(".", "0") for row in ROWS]
+    text = "\n--\n".join("\n".join(rows[at : at + 3]) for at in (0, 3, 6))
+    assert [str(puzzle) for puzzle in found(f"{text}\n\nby Ann\n")] == [PUZZLE]
+    digits = found(f"{PUZZLE}\n\nanother one\n\n--\nof Bob\n{rows[0]}\n{rows[1]}\n{rows[2]}\n")
+    assert digits.faults
 
 
 def test_a_full_grid_below_its_puzzle_is_its_answer() -> None:

@@ -8,7 +8,7 @@ follows from their cells: a full one that agrees with another is its answer, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bookmaker.formats.base import cell_records
@@ -19,6 +19,7 @@ from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import NAMES, PUZZLE
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import cells_text
+from bookmaker.puzzles.rules import geometry
 
 _MOST_GRID_CELLS = 626
 """One more than there are in any grid."""
@@ -33,6 +34,9 @@ _FIRST = frozenset(
 _PUZZLE = PUZZLE | {"cages"}
 """The keys that a cell of a grid does not have."""
 
+_BY_BOXES = expression(
+    r"(?i)\A(?:box|block|sub[-_]?grid|nonet)(?:e?s)?\Z|(?:box|block)[-_ ]?(?:major|first|wise)|by[-_ ]?box"
+)
 _BY_COLUMNS = expression(r"(?i)\A(?:cols?|columns?)\Z|col(?:umn)?s?[-_ ]?(?:major|first|wise)|by[-_ ]?col")
 
 
@@ -214,7 +218,12 @@ def grids_within(
     read: set[str] = set()
     if grids:
         turned = any(isinstance(value, str) and _BY_COLUMNS.search(value) for value in item.values())
-        grids = {key: _turned(one) if turned or _BY_COLUMNS.match(key) else one for key, one in grids.items()}
+        boxed = any(isinstance(value, str) and _BY_BOXES.search(value) for value in item.values())
+        for key, one in grids.items():
+            if turned or _BY_COLUMNS.match(key):
+                grids[key] = _turned(one)
+            elif "." in one.givens and (boxed or _BY_BOXES.match(key)) and len(item[key]) == one.size:
+                grids[key] = _of_boxes(one)
         names = [str(item[key]) for key in NAMES if isinstance(item.get(key), str | int)]
         chosen = list(_chosen(grids, flags))
         read = {key for key, _, used in chosen for key in (key, *used)}
@@ -237,6 +246,16 @@ def _turned(grid: Cells) -> Cells:
         return "".join(text[column * size + row] for row in range(size) for column in range(size))
 
     return Cells(size, turn(grid.givens), None if grid.answer is None else turn(grid.answer), None, grid.guesses)
+
+
+def _of_boxes(grid: Cells) -> Cells:
+    """The same grid from a list of its boxes."""
+    boxes = geometry(size=grid.size).box_of
+    cells = sorted(range(grid.size**2), key=lambda cell: (boxes[cell], cell))
+    givens = "".join(symbol for _, symbol in sorted(zip(cells, grid.givens, strict=True)))
+    answer = None if grid.answer is None else "".join(one for _, one in sorted(zip(cells, grid.answer, strict=True)))
+    guess = "its lists are taken for the boxes of a grid"
+    return replace(grid, givens=givens, answer=answer, guesses=(*grid.guesses, guess))
 
 
 def _chosen(

@@ -1,7 +1,8 @@
 """Cells that programs and XML write as objects: ``{row: 0, col: 1, value: 5}``, ``'r1c1' => 5``, ``<cell row="0" col="1">``.
 
 They are the records of :mod:`bookmaker.formats.base.cell_records`. Any program has objects with coordinates, so that only
-those are taken which fill a whole grid, or are the givens of a proper puzzle.
+those are taken which fill a whole grid, or are the givens of a proper puzzle. Pages without tables have an element for each
+cell, ``<div class="cell">5</div>``: as many of one name as a grid has cells, row by row or box by box.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from html import unescape
 from typing import Any
 
 from bookmaker.formats.base import cell_records
-from bookmaker.formats.base.cells import digits, only_proper
+from bookmaker.formats.base.cells import SIZE_OF, digits, fits, only_proper
 from bookmaker.formats.base.format import Recogniser
 from bookmaker.formats.base.json_values import WrongError
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
 from bookmaker.formats.found import program_lists
+from bookmaker.formats.found.grids_by_columns import LEAST_FOUND
 from bookmaker.formats.found.program_lists import Found
 from bookmaker.formats.found.rewritten_rows import Numbered
 from bookmaker.puzzles.grid.geometry import BOXES
@@ -80,12 +82,67 @@ def _elements(text: str, first: int, source: Source, *_: object) -> Iterator[Fou
         if found[3] is not None and found[3].strip():
             record["text"] = unescape(found[3]).strip()
         by_name.setdefault(found[1], []).append((found.start(), found.end(), record))
+    any_found = False
     for run in by_name.values():
         placed = {key for _, _, record in run for key in record}
         if any(cell_records.is_axis(key, False) for key in placed) and any(
             cell_records.is_axis(key, True) for key in placed
         ):
-            yield from _grids(run, text, first, source)
+            for grid in _grids(run, text, first, source):
+                any_found = True
+                yield grid
+    if not any_found and _TABLED.search(text) is None:
+        yield from _of_leaves(text, first, source)
+
+
+_TABLED = expression(r"(?i)<(?:table|tr|row|r)[\s>]")
+_LEAF = expression(r"<([A-Za-z][\w:-]*+)([^<>]*+)>([^<>]{0,20})</")
+_CLASS = expression(r"\bclass\s*=\s*[\"']?\s*([\w-]+)")
+_HIDDEN = expression(r"\b(?:data-[\w-]{1,20}|value)\s*=\s*[\"']?([0-9A-Za-z.]?)[\"'\s>]")
+_OPENING = expression(r"<([A-Za-z][^<>]*+)>[^<>]*+\Z")
+_BOX = expression(r"(?i)box|block|square|region|subgrid|sub-grid|group|house|nonet|3x3")
+_NOTHING = frozenset({"", "0", ".", "_", "-", "?", "*"})
+
+
+def _of_leaves(text: str, first: int, source: Source) -> Iterator[Found]:
+    """The grid of a page with as many elements of one name, or of one class, as it has cells, each with a digit or nothing.
+
+    Elements around them that are named after boxes hold one each.
+    """
+    by_name: dict[tuple[str, str], list[re.Match[str]]] = {}
+    for found in _LEAF.finditer(text):
+        if sum((one or other).isdecimal() for _, one, other in _ATTRIBUTE.findall(found[2])) > 1:
+            return  # They may say where it is.
+        named = _CLASS.search(found[2])
+        for key in {(found[1], ""), (found[1], named[1] if named is not None else "")}:
+            by_name.setdefault(key, []).append(found)
+    for leaves in by_name.values():
+        size = SIZE_OF.get(len(leaves), 0)
+        fields = [unescape(one[3]).strip() for one in leaves]
+        if not any(fields):
+            fields = [hidden[1] if (hidden := _HIDDEN.search(f"{one[2]} ")) else "" for one in leaves]
+        fields = ["." if field in _NOTHING else field for field in fields]
+        if size < LEAST_FOUND or not all(field == "." or fits(digits(field), size) for field in fields):
+            continue
+        if len(fields) - fields.count(".") < size:
+            continue
+        around = [_OPENING.search(text, max(0, one.start() - _LONGEST_OPENING), one.start()) for one in leaves]
+        apart = [at for at, tag in enumerate(around) if at and tag is not None]
+        boxed = apart == list(range(size, len(leaves), size)) and all(_BOX.search(around[at][1]) for at in apart)  # type: ignore[index]
+        if boxed:
+            ordered, boxes = [""] * len(fields), geometry(size=size).box_of
+            for at, cell in enumerate(sorted(range(len(fields)), key=lambda cell: (boxes[cell], cell))):
+                ordered[cell] = fields[at]
+            fields = ordered
+        order = "box by box" if boxed else "row by row"
+        line = first + text.count("\n", 0, leaves[0].start())
+        source.guess(f"{len(fields)} elements {leaves[0][1]!r} are taken for the cells of a grid, {order}", line, 1)
+        yield Found(fields, leaves[0].start(), leaves[-1].end())
+        return
+
+
+_LONGEST_OPENING = 200
+"""Symbols before an element in which the one around it begins."""
 
 
 def _of_object(found: re.Match[str], group: int = 0) -> dict[str, Any] | None:

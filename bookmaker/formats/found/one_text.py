@@ -105,7 +105,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = _of_document(text, source, worded, said)
         else:
             if not forced:
-                text = text_parts.uncommented(text, name)
+                text = text_parts.uncommented(text_parts.unsigned(text), name)
                 text = drawn(worded_clues.without_clues(unquoted(text), worded, source), source, said)
                 text = caged(text, source)
                 text = mapped(text, name, said) if source.kind in MAPPED_KINDS else text
@@ -336,6 +336,13 @@ _FEWEST_REMARKS, _MOST_QUOTES = 6, 200
 """Rows of the smallest grid that is looked for in the comments of a program."""
 
 
+_REWRITTEN = (
+    (rewritten_rows.parted, "signs between the cells are passed over"),
+    (rewritten_rows.of_runs, "letters are taken for that many empty cells"),
+    (rewritten_rows.under_labels, "a cell is empty where nothing is below its column's label"),
+)
+
+
 def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) -> Iterator[tuple[str, Reading, str]]:
     """Other ways to read a program without a puzzle: its text, the kind of its puzzles, and a note.
 
@@ -369,8 +376,13 @@ def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) 
                 reading,
                 f"the letter of each cell is taken for its {lettered[1]}, by their order",
             )
+        for rewrite, note in _REWRITTEN:
+            if (rows := rewrite(whole)) is not None:
+                yield "\n".join(rows), reading, note
         for threes in rewritten_rows.in_numbers(whole):
             yield "\n".join(threes), reading, "row, column and digit are the numbers in lines of one form"
+    if "|" in text and (barred := rewritten_rows.in_markup(text)) != text:
+        yield barred, reading, "the tables of the text are read"
     if (plain := rewritten_rows.unworded(text)) != text:
         yield plain, reading, "signs and words for cells are read"
 

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
-from string import ascii_letters
+from string import ascii_letters, ascii_lowercase, ascii_uppercase
 
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text, report_symbol
 from bookmaker.formats.base.format import Recogniser
@@ -331,7 +331,10 @@ def _row_in_braces(line: str) -> str:
 
 _TOKEN = expression(r"[0-9._*-]+|[^\W\d_]+|\S")
 _HEADING = expression(r"[^\W\d_]+|[:=(\[{\"'`>]")
-_EMPTY = expression(r"(?i)\b(?:blank|empty|none|null|nil|nothing|leer|vac[ií]o)\b")
+_EMPTY = expression(
+    r"(?i)\b(?:blank|empty|none|null|nil|nothing|leer|vac[ií][oa]|vide|vuot[oa]|vazi[oa]|leeg|пуст(?:о|ой|ая)?)\b"
+)
+_ORDINAL = expression(r"\s*+([0-9]{1,2})(?:st|nd|rd|th|[.ºª]|er|e|è|-?[яй])(?=\s)")
 _ACROSS = expression(r"(?i)\b(?:columns?|cols?|spalte|columna|colonne|столбец)\b")
 _BOXED = expression(r"(?i)\b(?:box|block|square|subgrid|region|bloque|caja|блок)\b")
 _SYMBOL = expression(r"[0-9._*-]")
@@ -350,6 +353,9 @@ _FEWEST, _MOST_GIVENS = 17, 40
 _WORDED = {"\ufe0f\u20e3": "", "⬜": ".", "⬛": "."}
 """Keycaps and squares, and their meaning."""
 
+_VOID = expression(r"(?<![\w#])#[fF]\b|(?<=[\s,;\[(])~(?=[\s,;\])])|(?<=[,{])\{\}(?=[,}])")
+"""Nothing in Scheme, in YAML, and in a list of LaTeX."""
+
 _PATH = r"[A-Za-z_][\w.:]{0,40}+"
 _AROUND = r"(?<![\w.:])(?:new )?(?:{0}\( *([0-9]{{1,2}}) *\)|\({0} +([0-9]{{1,2}})\)|{0} +([0-9]{{1,2}})(?![\w.]))"
 _WRAPPED = expression(rf"(?<![\w.:])({_PATH})(?: ++|\( *+)[0-9]{{1,2}}(?![\w.])")
@@ -364,12 +370,108 @@ _FEWEST_LINES, _FEWEST_VALUES = 5, 8
 """Lines that go on in the next one, and the times that a word comes beside a digit, which is a part of it or an empty cell."""
 
 
+_PARTED = expression(r"\s*+[0-9.*_xX ]([-/~\\])[0-9.*_xX ](?:\1[0-9.*_xX ]){2,23}\s*")
+_RUNS = expression(r"[1-9a-z]{4,81}")
+_RUN_OF = {sign: "." * at if sign.isalpha() else sign for at, sign in enumerate(ascii_lowercase, 1)}
+
+
+def parted(lines: Sequence[str]) -> list[str] | None:
+    """Lines whose cells a sign parts that is usually one of an empty cell: ``5-3-*-*-7``, ``5/3/0/0/7``; None without them."""
+    found = [_PARTED.fullmatch(line) for line in lines]
+    signs = {one[1] for one in found if one is not None}
+    if len(signs) != 1 or sum(one is not None for one in found) < _FEWEST_LINES:
+        return None
+    (sign,) = signs
+    return [line if one is None else line.replace(sign, " ") for line, one in zip(lines, found, strict=True)]
+
+
+def of_runs(lines: Sequence[str]) -> list[str] | None:
+    """Lines with dots for letters that count empty cells, ``53b7d``: each is a grid of 9x9, or each of nine is a row of one."""
+    made = {}
+    for at, line in enumerate(lines):
+        word = line.strip(" \t\"',;")
+        if _RUNS.fullmatch(word) and not word.isdecimal():
+            made[at] = "".join(_RUN_OF.get(sign, sign) for sign in word)
+    lengths = {len(one) for one in made.values()}
+    if lengths != {_USUAL * _USUAL} and not (lengths == {_USUAL} and len(made) >= _USUAL):
+        return None
+    return [made.get(at, line) for at, line in enumerate(lines)]
+
+
+def under_labels(lines: Sequence[str]) -> list[str] | None:
+    """The rows below a line that counts the columns, each behind its own label: a cell is empty where its column has nothing."""
+    for at, line in enumerate(lines):
+        heads = list(_FIELD_OF_HEAD.finditer(line))
+        names = [one[0] for one in heads]
+        size = len(names)
+        if size not in BOXES or size < LEAST_FOUND or names not in _counted(size):
+            continue
+        below = [one for one in lines[at + 1 : at + 1 + 2 * size] if one.strip() and not BORDER.fullmatch(one)][:size]
+        labels = [one.split(None, 1)[0] for one in below]
+        if len(below) != size or labels not in _counted(size):
+            continue
+        columns = {one.start(): place for place, one in enumerate(heads)}
+        rows = []
+        for row in below:
+            cells = ["."] * size
+            fields = list(_FIELD_OF_HEAD.finditer(row))[1:]
+            if not all(one.start() in columns and len(one[0]) == 1 for one in fields):
+                return None
+            for one in fields:
+                cells[columns[one.start()]] = one[0]
+            rows.append(" ".join(cells))
+        return [*[""] * at, *rows, *[""] * (len(lines) - at - size)]
+    return None
+
+
+_FIELD_OF_HEAD = expression(r"[^\s|]+")
+
+
+def _counted(size: int) -> list[list[str]]:
+    """The labels of so many columns or rows: from 0 or 1 on, or letters."""
+    return [[str(at) for at in range(size)], [str(at + 1) for at in range(size)], list(ascii_uppercase[:size])]
+
+
+_STYLE = expression(r"[^|\[\]]*=[^|]*\|(?!\|)")
+"""The look of a cell of a wiki, which a bar parts from its text."""
+
+
+def in_markup(text: str) -> str:
+    """A text with its tables of wikis (``{|``, ``|-``) and of AsciiDoc (``|===``) as rows between bars."""
+    out: list[str] = []
+    rows: list[str] = []
+    cells: list[str] = []
+    end, begin = "", 0
+    for at, line in enumerate([*text.split("\n"), ""]):
+        bare = line.strip()
+        ended = bool(end) and (bare == end or at == text.count("\n") + 1)
+        if not end:
+            end = "|}" if bare.startswith("{|") else "|===" if bare == "|===" else ""
+            out += [] if end else [line]
+            begin = at
+        elif ended or bare.startswith("|-") or (end == "|===" and not bare):
+            rows += [f"|{'|'.join(cells)}|"] if cells else []
+            cells = []
+        elif end == "|===" and bare.count("|") > 1:
+            # All cells of a row are in its line.
+            rows.append(f"{bare}|")
+        elif bare[:1] in ("|", "!"):
+            cells += [_STYLE.sub("", cell).strip() for cell in bare[1:].replace("!!", "||").split("||")]
+        if ended:
+            # Its rows follow one another, and all else keeps its line.
+            out += rows + [""] * (at + 1 - begin - len(rows))
+            rows, end = [], ""
+    return "\n".join(out[: text.count("\n") + 1])
+
+
 def unworded(text: str) -> str:
     """A text with plain digits in place of keycaps, squares, and the values of a program: ``Just 5``, ``Some(5)``, ``[5]``,
     ``5 c,``, and a word for an empty cell, ``Nothing``, ``(lvar)``, ``Cell.EMPTY``. Lines of Fortran go on without its sign.
     """
     for word, plain in _WORDED.items():
         text = text.replace(word, plain)
+    if len(_VOID.findall(text)) >= _FEWEST_VALUES:
+        text = _VOID.sub("0", text)
     if len(_GOES_ON.findall(text)) >= _FEWEST_LINES:
         text = _CLOSES.sub("]", _OPENS.sub("[", _GOES_ON.sub("", text)))
     if len(_LISTED.findall(text)) >= _USUAL * _USUAL:
@@ -386,6 +488,7 @@ def behind_counts(lines: Sequence[str]) -> list[str] | None:
     """The rows of the first grid whose lines have the same words before them, and numbers that count, each in its line:
     ``row1=``, ``110 DATA``, ``board[0] = "``. Named columns and boxes become rows. None without such a grid.
     """
+    lines = [line if (first := _ORDINAL.match(line)) is None else first[1] + line[first.end() :] for line in lines]
     tokens = [list(_TOKEN.finditer(line)) if _HEADING.search(line) else [] for line in lines]
     for at in range(len(lines)):
         for size in (9, 6) if tokens[at] and all(tokens[at : at + 4]) else ():
@@ -460,7 +563,7 @@ def in_numbers(lines: Sequence[str]) -> Iterator[list[str]]:
         yield [*[""] * at, *(" ".join(one[turned:] + one[:turned]) for one in threes), *[""] * (len(lines) - at - many)]
 
 
-_LETTERED = expression(r"(?<!\w)([A-Ia-i])([1-9])[ \t]*+(?:[=:]|->|→|is\b|\t| )[ \t]*+([1-9])(?!\w)")
+_LETTERED = expression(r"(?<!\w)([A-Ia-i])([1-9])[ \t]*+(?:[=:,;]|->|→|is\b|\t| )[ \t]*+([1-9])(?!\w)")
 _BETWEEN = expression(r"[\s,;.|]*+")
 
 

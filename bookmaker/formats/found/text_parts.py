@@ -18,7 +18,7 @@ from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import is_comment
 from bookmaker.formats.found.lines_of_grids import BORDER
-from bookmaker.formats.found.rewritten_rows import Numbered, unbraced, with_sums
+from bookmaker.formats.found.rewritten_rows import QUOTE, Numbered, unbraced, with_sums
 from bookmaker.formats.stream.rows import Batch, Row, short
 from bookmaker.puzzles.grid.geometry import BOXES, HEIGHTS
 
@@ -214,6 +214,30 @@ def uncommented(items: Iterable[Row | Batch | Fault], name: str) -> Iterator[Row
     yield from ((number, without_sign(line)) for number, line in lines)
 
 
+_LONGEST_SIGNATURE, _MOST_NUMBERS = 12, 2
+_NAMING = expression(r"[^\W\d_]{3}")
+_NUMBER = expression(r"(?=(?:[^0-9]*+[0-9]){7,15}[^0-9]*+$)\+?[0-9( ][0-9 ()/+-]{5,24}")
+
+
+def unsigned(items: Iterable[Row | Batch | Fault]) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text without the telephone numbers in the signature of a mail: the last few lines, below two hyphens.
+
+    By the standard of mail (RFC 3676, 4.3) a blank follows the hyphens. Many programs take it away; then a word is below them.
+    """
+    lines, rest = short(items, _MOST_REMARKS)
+    for at in range(len(lines) - 1, max(0, len(lines) - _LONGEST_SIGNATURE), -1) if rest is None else ():
+        line, below = lines[at][1], lines[at + 1 :]
+        numbers = [row for row in below if _NUMBER.fullmatch(row[1].strip())]
+        if line.rstrip() == "--" and (line != "--" or any(_NAMING.search(one) for _, one in below)):
+            if len(numbers) <= _MOST_NUMBERS and is_text(lines[at - 1][1]):
+                yield from lines[:at]
+                yield from ((number, "" if (number, one) in numbers else one) for number, one in below)
+                return
+            break
+    yield from lines
+    yield from rest or ()
+
+
 def without_sign(line: str) -> str:
     """A comment without the sign that it begins with."""
     return _REMARK.sub("", line, count=1)
@@ -276,7 +300,8 @@ def _size_of_band(part: list[Numbered]) -> int:
     """The size of the grid of which lines are one band or several, but not all, 0 if they are none."""
     if len(part) >= max(BOXES):
         return 0
-    rows = [symbols_of(line) for _, line in part]
+    quoted = ">" in part[0][1] and all(QUOTE.match(line) for _, line in part)
+    rows = [symbols_of(line.lstrip("> \t") if quoted else line) for _, line in part]
     size = len(rows[0]) if rows else 0
     sound = len(rows) < size and any(len(rows) % height == 0 for height in HEIGHTS.get(size, ()))
     return size if sound and all(len(row) == size and fits(digits(row), size) for row in rows) else 0

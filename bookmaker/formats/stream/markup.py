@@ -51,7 +51,11 @@ _FIXED = (
 _VALUES = ("value", "data", "puzzle", "givens", "grid", "board")
 """Attributes that may hold digits."""
 
+_HIDDEN = expression(r"data-[\w-]{1,20}")
+"""Attributes that may hold the digit of a cell whose text a script writes."""
+
 _BLOCKS = frozenset({"table", "pre", "p", "puzzle", "sudoku", "grid", "board", "game"})
+_FEW_DIGITS = 3
 _DEEPEST = 20
 """Tables within one another, of which the rows are put together."""
 
@@ -94,6 +98,9 @@ class _MarkupReader(HTMLParser):
         self._placed: dict[tuple[int, int], str] = {}
         self._place: tuple[int, int] | None = None
         self._fixed: set[tuple[int, int]] = set()
+        self._hidden: dict[int, str] = {}
+        """Of the cells of a row, the digits in their attributes."""
+
         self._outer: list[_Outer] = []
         self._tables: list[list[_Rows]] = []
         """The tables in each cell of the row that has begun."""
@@ -106,6 +113,7 @@ class _MarkupReader(HTMLParser):
             self._row, self._short, self._tables = None, None, []
         elif tag in _ROWS:
             self._row, self._at, self._bare, self._short, self._tables = [], self.getpos()[0], "", None, []
+            self._hidden = {}
             self._child = "" if tag == "row" else None
         elif tag == _SHORT[0] and (self._row is None or self._short is not None):
             self._row, self._short = None, self.getpos()[0]
@@ -114,6 +122,9 @@ class _MarkupReader(HTMLParser):
                 self._row, self._at = [], self._short
             self._row.append("")
         elif self._row is not None and tag in _CELLS:
+            for name, value in attrs:
+                if _HIDDEN.fullmatch(name) and value and len(value) < _FEW_DIGITS and value.isdecimal():
+                    self._hidden.setdefault(len(self._row), value)
             self._row.append("")
             self._child = None
         elif self._row is not None and self._child is not None and all(name != _SHORT[0] for name, _ in attrs):
@@ -162,6 +173,9 @@ class _MarkupReader(HTMLParser):
     def _end_row(self, row: list[str]) -> None:
         """Write a row, or the rows of the tables in it; in a table that is in a cell, keep it for the row of that."""
         texts = [_SPACE.sub(" ", cell).strip() for cell in row]
+        if self._hidden and not any(texts):
+            # Many tables have such numbers of columns or identities beside their texts.
+            texts = [self._hidden.get(at, "") for at in range(len(row))]
         lines = [line.strip("\r") for line in row[0].split("\n") if line.strip()] if len(row) == 1 else []
         rows: _Rows = [(self._at, (line,)) for line in lines] if len(lines) > 1 else [(self._at, texts)]
         rows = _of_tables(texts, self._tables) if any(self._tables) else rows

@@ -218,6 +218,9 @@ line at its end, and after a colour, where ``grep`` writes it. All others stay, 
 conceal them (8, where it is not a colour's number). No text fits the pattern of a colour in two ways, so that none takes long.
 """
 
+_FORUM_TAG = re.compile(rb"\[(/?(?:table|tr|td|th))(?:[ =][^\]\n]{0,40})?\]")
+"""A table of a forum, ``[td]5[/td]``, is one of HTML."""
+
 _CELLS = 81
 _FEWEST = 16
 _MANY_BLANK = 1000
@@ -300,6 +303,7 @@ def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | F
 
 def _unmarked(number: int, data: bytes) -> bytes:
     data = data.removeprefix(_BOM) if number == 1 else data
+    data = _FORUM_TAG.sub(rb"<\1>", data) if b"[/td]" in data else data
     return _LOOK.sub(b"", data) if b"\x1b" in data else data
 
 
