@@ -209,7 +209,12 @@ def _read(run: Sequence[_Listed], caged: bool = False) -> Ruled | None:
     operations = any(one.target is not None and one.target[0] is not None for one in run)
     if not ways or len(run) < _FEWEST or max(len(one.cells) for one in run) == 1:
         return None
-    named = form in ("name", "letter", "text", "item") or operations or caged or all(one.named for one in run)
+    named = (
+        form in ("name", "letter", "text", "item")
+        or operations
+        or (caged and form != "index")
+        or all(one.named for one in run)
+    )
     sums = [one.target[1] or 0 for one in run if one.target is not None]
     if not named and not (covered and possible([len(one.cells) for one in run], sums, size)):
         return None

@@ -128,7 +128,7 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             if reading.kind == CLASSIC:
                 found = with_named_rules(found, said, document=document, left=source.left)
         found = _without_full(found, partial(seen.whole, _MOST_UNREAD)) if document else found
-        for item in found if forced else once(found, partial(seen.whole, _MOST_UNREAD)):
+        for item in once(found, partial(seen.whole, _MOST_UNREAD)) if document else found:
             if isinstance(item, Puzzle) and not forced and _is_of_areas(item):
                 item = Fault(
                     "areas of equal digits may be the rule of a puzzle, and were not understood", item.source, _UNREAD
@@ -223,7 +223,7 @@ def _second_look(
         held = [item for item in held if not (isinstance(item, Puzzle) and _is_within(item.source, taken))]
     bare = [item for item in held if isinstance(item, Puzzle)]
     if bare and not any(map(_is_open, bare)) and text and document and not found:
-        again = _read_otherwise(text, said, reading, source.name, held)
+        again = _read_otherwise(text, said, reading, source.name, held, document)
         if again:
             yield from again
             return
@@ -245,7 +245,7 @@ def _second_look(
         held = [item for item in held if not isinstance(item, Puzzle)]
     nothing = all(isinstance(item, Note) for item in held)
     if text and not any(isinstance(item, Puzzle) for item in (*found, *held)):
-        again = _read_otherwise(text, said, reading, source.name, held)
+        again = _read_otherwise(text, said, reading, source.name, held, document)
         if again:
             yield from again
             return
@@ -264,11 +264,11 @@ def _second_look(
 
 
 def _read_otherwise(
-    text: str, said: Mapping[int, list[str]], reading: Reading, name: str, held: Iterable[Item]
+    text: str, said: Mapping[int, list[str]], reading: Reading, name: str, held: Iterable[Item], document: bool
 ) -> list[Item]:
     """The items of the first other reading of a text that has a puzzle and no fault. ``held``: those of the usual reading."""
     faulty = {item.place.line for item in held if type(item) is Fault and item.place is not None}
-    for own, other, note in _other_readings(text, said, reading):
+    for own, other, note in _other_readings(text, said, reading, document):
         rewritten = own.split("\n")
         # A fault of lines that were rewritten, or of those that end in them, is none of the puzzle.
         if any(line is None or not any(rewritten[line - 1 : line + 3]) or own == text for line in faulty):
@@ -343,7 +343,9 @@ _REWRITTEN = (
 )
 
 
-def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) -> Iterator[tuple[str, Reading, str]]:
+def _other_readings(
+    text: str, said: Mapping[int, list[str]], reading: Reading, document: bool
+) -> Iterator[tuple[str, Reading, str]]:
     """Other ways to read a program without a puzzle: its text, the kind of its puzzles, and a note.
 
     A text that was rewritten is not rewritten again: some would lose a word each time, a thousand times over.
@@ -358,7 +360,7 @@ def _other_readings(text: str, said: Mapping[int, list[str]], reading: Reading) 
     remarks = [text_parts.without_sign(line) if is_comment(line) else "" for line in text.split("\n") if signed]
     if sum(map(bool, remarks)) >= _FEWEST_REMARKS:
         yield "\n".join(remarks), reading, "the comments of the text are read"
-    for quote in ('"""', "'''"):
+    for quote in ('"""', "'''") if document else ():
         parts = text.split(quote)
         if 2 < len(parts) < _MOST_QUOTES:
             # Without the other parts, but in the lines in which they are.
