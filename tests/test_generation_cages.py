@@ -170,6 +170,16 @@ def test_no_two_look_alike() -> None:
     assert len({order.drawn(seed).symmetry for seed in range(60)}) == 5
 
 
+def test_gentle_puzzles_have_large_cages_in_many_shapes() -> None:
+    puzzles = [one.puzzle for one in generated(order_for(kind="killer", difficulty="easy"), 40, 1, 1)]
+    cages = [[cage.cells for cage in puzzle.cages] for puzzle in puzzles]
+    sizes = Counter(len(one) for cells in cages for one in cells)
+    assert sum(count for size, count in sizes.items() if size > 4) >= 0.035 * sizes.total()
+    assert len(set().union(*({shape(one) for one in cells} for cells in cages))) >= 24
+    assert len({tuple(sorted(map(len, cells))) for cells in cages}) >= 32
+    assert sum(any(is_symmetric(puzzle, name) for name in SYMMETRIES[1:]) for puzzle in puzzles) >= 36
+
+
 @pytest.mark.parametrize("level", [None, *EACH_LEVEL])
 @pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
 def test_a_profile_covers_the_grid(size: int, level: Level | None) -> None:

@@ -20,14 +20,11 @@ from bookmaker.logic.kernels.vectors import peek
 
 int64: Any = np.int64
 
-_TILINGS = 48
-"""The most ways of cutting a grid to try for the wanted sizes. If none has them, the nearest is used."""
-
 _EACH_FORMS = 8
 """So many of them have the same shapes."""
 
 AMISS = 10_000
-"""The distance from the wanted sizes of a cut that has left a cell over. Such a cut is never used."""
+"""The distance from the wanted sizes of a cut that left a cell over, or is no nearer than another. It is never used."""
 
 FREE, GAP = -1, -2
 """In place of a cage's number: a cell that is to come into a cage; one that stays without."""
@@ -80,6 +77,9 @@ class Shape(Bundle):
     spare: Array = array("uint8[size + 1]", "1: a size that a cut may have more of than is wanted")
     fewest_forms: int = field("the fewest shapes of a puzzle")
     lonely: int = field("the distance that a cage of one cell adds which symmetry forces")
+    tilings: int = field(
+        "the most ways of cutting a grid to try for the wanted sizes; if none has them, the nearest is used"
+    )
     near_enough: int = field("a cut that is no farther from the wanted sizes is taken at once")
     least: int = field("the fewest cells of a cage, unless symmetry forces fewer")
     gaps: Array = array("int64[2]", "the fewest and the most cells in no cage")
@@ -408,12 +408,15 @@ def _large(shape: Shape, space: CageWorkspace, state: Array, solution: Array, ca
 
 
 @lean
-def fill(shape: Shape, space: CageWorkspace, state: Array, solution: Array, count: int, cages: int, whole: bool) -> int:
+def fill(
+    shape: Shape, space: CageWorkspace, state: Array, solution: Array, count: int, cages: int, nearest: int
+) -> int:
     """Cut the free cells among the first ``count`` of the region. Returns the distance from the quota.
 
-    ``cages``: how many of the names are used. ``whole``: whether this is the grid, where large cages are laid wherever they fit
-    and other sizes than those of the quota may do.
+    ``cages``: how many of the names are used. ``nearest``: of the grid, where large cages are laid wherever they fit and other
+    sizes than those of the quota may do, the distance that is too far; 0 for a part of it.
     """
+    whole = nearest > 0
     large = whole
     while True:
         cell = _seed(shape, space, state, count)
@@ -432,6 +435,12 @@ def fill(shape: Shape, space: CageWorkspace, state: Array, solution: Array, coun
             space.quota[1] -= shape.lonely
             used = cages + 1
         cages = used
+        if whole:
+            over = int64(0)
+            for size in range(1, len(space.quota)):
+                over -= min(space.quota[size], int64(0))
+            if over >= nearest:
+                return AMISS
     off = int64(0)
     for size in range(1, len(space.quota)):
         off += abs(space.quota[size])
@@ -500,15 +509,15 @@ def _quiet(shape: Shape, space: CageWorkspace, state: Array) -> None:
 
 
 @lean
-def _tiling(shape: Shape, space: CageWorkspace, state: Array, solution: Array, wanted: Array) -> int:
-    """Cut ``solution`` once, towards the sizes ``wanted`` int64[size + 1]. Returns the distance from them."""
+def _tiling(shape: Shape, space: CageWorkspace, state: Array, solution: Array, wanted: Array, nearest: int) -> int:
+    """Cut ``solution`` once, towards the sizes ``wanted`` int64[size + 1], nearer than ``nearest``. Returns the distance."""
     cells = len(space.owner)
     copy(wanted, space.quota)
     _gaps(shape, space, state)
     for cell in range(cells):
         space.region[cell] = cell
         space.names[cell] = cell
-    return int(fill(shape, space, state, solution, cells, 0, True))
+    return int(fill(shape, space, state, solution, cells, 0, nearest))
 
 
 @lean
@@ -519,10 +528,10 @@ def tile(shape: Shape, space: CageWorkspace, state: Array, solution: Array, want
     every way leaves a cell over.
     """
     nearest = int64(AMISS)
-    for turn in range(_TILINGS):
+    for turn in range(shape.tilings):
         if turn % _EACH_FORMS == 0:
             choose_forms(shape, space, state, wanted)
-        off = int64(_tiling(shape, space, state, solution, wanted))
+        off = int64(_tiling(shape, space, state, solution, wanted, nearest))
         if off < nearest:
             nearest = off
             copy(space.owner, space.best)
@@ -542,6 +551,6 @@ def try_out(shape: Shape, space: CageWorkspace, state: Array, solutions: Array, 
     """
     for row in range(len(solutions)):
         choose_forms(shape, space, state, wanted[row])
-        off = int64(_tiling(shape, space, state, solutions[row], wanted[row]))
+        off = int64(_tiling(shape, space, state, solutions[row], wanted[row], int64(AMISS)))
         for size in range(wanted.shape[1]):
             found[row, size] = wanted[row, size] - space.quota[size] if off < AMISS else int64(-1)

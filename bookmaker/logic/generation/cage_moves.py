@@ -12,6 +12,7 @@ import numpy as np
 
 from bookmaker.logic.generation.cage_cutting import FREE, CageWorkspace, Shape, cells_of, choose, copy, fill
 from bookmaker.logic.jit.decorators import inner, lean
+from bookmaker.logic.kernels.bits import popcount
 from bookmaker.logic.kernels.rng import below
 from bookmaker.logic.kernels.rules import Array
 
@@ -22,6 +23,9 @@ _TRIES = 4
 
 _LEAST = 2
 """The fewest cells of each of two cages that one becomes."""
+
+_MOST = 6
+"""The most cells of a cage that two make as they are."""
 
 ANEW, JOIN, SPLIT = range(3)
 """What becomes of some cages: as many of the same sizes; one of two; two of one."""
@@ -189,7 +193,7 @@ def recut(shape: Shape, space: CageWorkspace, state: Array, solution: Array, way
         _ask_for_two(shape, space, state)
     copy(space.quota, space.sizes)
     for _ in range(_TRIES):
-        if fill(shape, space, state, solution, count, 0, False) == 0 and _differs(shape, space, count):
+        if fill(shape, space, state, solution, count, 0, int64(0)) == 0 and _differs(shape, space, count):
             return True
         for place in range(count):
             space.owner[space.region[place]] = FREE
@@ -197,3 +201,35 @@ def recut(shape: Shape, space: CageWorkspace, state: Array, solution: Array, way
             space.quota[size] = space.sizes[size]
     copy(space.best, space.owner)
     return False
+
+
+@lean
+def merge(shape: Shape, space: CageWorkspace, state: Array, solution: Array) -> bool:
+    """Make one cage of two random neighbouring ones, whatever its shape, and so of their images. ``best`` keeps the old cages.
+
+    Returns False if it would hold a digit twice, be too large, or have a part of another image; ``owner`` may then be changed.
+    """
+    owner, cell = space.owner, below(state, len(space.owner))
+    other = shape.near[cell, below(state, 4)]
+    copy(owner, space.best)
+    if other < 0 or owner[cell] < 0 or owner[other] < 0 or owner[cell] == owner[other]:
+        return False
+    if space.silent[owner[cell]] or space.silent[owner[other]]:
+        return False
+    wanted = int64(cells_of(space, owner[cell]) + cells_of(space, owner[other]))
+    if wanted > min(_MOST, int64(shape.size)):
+        return False
+    for image in range(len(shape.maps)):
+        mine, theirs = owner[shape.maps[image, cell]], owner[shape.maps[image, other]]
+        for one in range(len(owner)):
+            if owner[one] == theirs:
+                owner[one] = mine
+    for image in range(len(shape.maps)):
+        size, digits = int64(0), int64(0)
+        for one in range(len(owner)):
+            if owner[one] == owner[shape.maps[image, cell]]:
+                size += 1
+                digits |= int64(1) << int64(solution[one])
+        if size != wanted or popcount(digits) != wanted:
+            return False
+    return True

@@ -33,8 +33,8 @@ _DRAWN = 24
 """Shapes of a size that nobody prints."""
 
 _ODD = 6, 5
-"""The fewest cells of cages whose rare shapes come more often than books print them, as few cages are so large; and of a level
-above hard.
+"""The fewest cells of cages whose rare shapes come more often than books print them, as few cages are so large; and the same
+where sizes are free.
 """
 
 _MEASURED = 9
@@ -42,6 +42,11 @@ _MEASURED = 9
 
 _MANY = {"easy": 28, "medium": 27}
 """The fewest cages of gentle puzzles: with fewer hardly a puzzle is as easy."""
+
+_APART = ((3, 3), (3, 4), (4, 4), (3, 5), (4, 5), (3, 3), (3, 4))
+"""Sizes of cages in gentle profiles of which the first becomes smaller and the second larger, in turn: pairs make a puzzle
+gentle, and large cages have more shapes.
+"""
 
 _HARD = 23, 10
 """The fewest cages of hard puzzles, and how many numbers there are from it on: with more cages a puzzle is seldom hard. Small
@@ -120,7 +125,7 @@ def forms_of(shape: Iterable[tuple[int, int]]) -> list[tuple[tuple[int, int], ..
 
 
 @cache
-def catalogue(size: int, above_hard: bool = False) -> dict[str, npt.NDArray[np.int64]]:
+def catalogue(size: int, free: bool) -> dict[str, npt.NDArray[np.int64]]:
     """The fields of a :class:`bookmaker.logic.generation.cage_cutting.Shape` that say which shapes and forms there are."""
     forms: list[tuple[tuple[int, int], ...]] = []
     first, of_size, weights = [0], [0, 0], []
@@ -128,7 +133,7 @@ def catalogue(size: int, above_hard: bool = False) -> dict[str, npt.NDArray[np.i
         for shape, count in shapes_of(cells):
             forms += forms_of(shape)
             first.append(len(forms))
-            weights.append(count if cells < _ODD[above_hard] else isqrt(count))
+            weights.append(count if cells < _ODD[free] else isqrt(count))
         of_size.append(len(weights))
     places, views = np.zeros((len(forms), size, 2), np.int64), np.zeros((len(forms), size), np.int64)
     for number, form in enumerate(forms):
@@ -169,7 +174,9 @@ def _profiles(size: int, level: Level | None, cells: int, turned: bool) -> npt.N
         for numbers, count in sorted(found[source].items()):
             # Cages of one cell give a digit away.
             if numbers[0] == 0 and sum(numbers) >= _MANY.get(str(level), 0):
-                rows += [_split(numbers, len(rows) + turn, size) for turn in range(isqrt(count))]
+                for _ in range(isqrt(count)):
+                    row = _split(numbers, len(rows), size)
+                    rows.append(_uneven(row, len(rows)) if str(level) in _MANY else row)
     if level is Level.HARD:
         fewest, span = _HARD
         rows = [_with_fewer(row, fewest + seed_for(_SEED, number, 2) % span, number) for number, row in enumerate(rows)]
@@ -197,6 +204,19 @@ def _split(numbers: tuple[int, ...], number: int, size: int) -> list[int]:
             row[3] += row[cells]
             row[cells] = 0
     return row[: size + 1]
+
+
+def _uneven(row: list[int], number: int) -> list[int]:
+    """The profile with up to three times two cages smaller, and as many larger: also where a symmetry keeps cages in pairs."""
+    row = row.copy()
+    for turn in range(seed_for(_SEED, number, 8) % 4):
+        ways = [way for way in _APART if way[1] + 1 < len(row) and all(row[n] >= 2 * way.count(n) for n in way)]
+        if not ways:
+            break
+        small, large = ways[seed_for(_SEED, number, 9, turn) % len(ways)]
+        for cells, more in ((small, -2), (large, -2), (small - 1, 2), (large + 1, 2)):
+            row[cells] += more
+    return row
 
 
 def _with_fewer(row: list[int], cages: int, number: int) -> list[int]:

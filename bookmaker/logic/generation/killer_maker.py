@@ -134,14 +134,28 @@ PATIENCE = 4000
 _WEIGHINGS = 16, 40
 """The most puzzles of one full grid to grade, and of a level above hard. On some grids all puzzles are of another level."""
 
+_CHANGES, _SPLITS = (120, 80), (60, 30)
+"""Changes of a puzzle before another one is begun, and those after which a cage of one that is too hard is split; then the same
+of a gentle level, where what is not finished soon seldom is.
+"""
+
+_MERGES = 40
+"""The most pairs of cages of a gentle puzzle that are tried as one: some puzzles have many large cages, some none."""
+
 _FEWEST, _MOST = 22, 38
 """The fewest and the most cages of a 9x9 grid that joined or split cages lead to."""
+
+_TILINGS = 24, 48
+"""Ways of cutting a grid; and where an order names the sizes of cages."""
 
 _FORMS = 4, 6
 """The fewest shapes of a puzzle; and of a level above hard: printed ones have 4 to 7, Tarek's extreme ones 6.6."""
 
 _NEAR = 0, 9
 """How far a cut may be from the profile that was drawn: a cage of five is then one of three and one of two; and on 4x4 grids."""
+
+_GENTLE = (Level.BEGINNER, Level.EASY, Level.MEDIUM)
+"""Levels whose puzzles have both shapes of three cells: more cuts of a grid have the wanted sizes."""
 
 _LONELY = 20
 """How far a cage of one cell puts a cut from its sizes, where it may be: with a quarter turn hardly another fits the middle."""
@@ -249,12 +263,13 @@ def shape_of(order: Order) -> Shape:
         fixed=(moved[1:] == np.arange(cells)).any(axis=0).astype(np.uint8),
         near=near,
         deals=np.zeros((1, size + 1), np.int64),
-        **catalogue(size, above),
+        **catalogue(size, above or not mix),
         spare=np.array([each in spare for each in range(size + 1)], np.uint8),
-        whole=int(order.symmetry in ("diagonal", "quarter-turn")),
+        whole=int(order.level in _GENTLE or order.symmetry in ("diagonal", "quarter-turn")),
         fewest_forms=_FORMS[above],
         # Of the few ways to cut a 4x4 grid symmetrically hardly any is proper without such cages.
         lonely=1 if size == 4 else AMISS if not mix and order.symmetry != "quarter-turn" else _LONELY,
+        tilings=_TILINGS[bool(mix)],
         near_enough=0 if mix else _NEAR[size == 4],
         least=min(spare),
         gaps=np.array([least, most], np.int64),
@@ -278,13 +293,16 @@ def _plan(order: Order) -> Plan:
         within, below, near = _SMALL_HARD
     least, most = order.bounds
     graded = order.level is not None or order.path != Path()
+    gentle = level is not None and level < Level.HARD
     return Plan(
         within=_stage(geometry, within),
         below=_stage(geometry, below),
         near=near * geometry.cell_count // 81,
         fewest=geometry.cell_count if order.cage_sizes else _FEWEST * geometry.cell_count // 81,
         most_cages=0 if order.cage_sizes else _MOST * geometry.cell_count // 81,
-        moves=120,
+        moves=_CHANGES[gentle],
+        splits=_SPLITS[gentle],
+        merges=_MERGES if gentle else 0,
         weighings=_WEIGHINGS[level is not None and level > Level.HARD] if graded else 0,
         guesses=_GUESSES,
         orbits=padded(orbits(order.symmetry, geometry.size)),
@@ -420,10 +438,9 @@ class CageMaker:
 
 def _cages(owner: npt.NDArray[np.int64], solution: bytes) -> tuple[Cage, ...]:
     cells: dict[int, list[int]] = {}
-    for cell, number in enumerate(owner.tolist()):
+    sums: dict[int, int] = {}
+    for cell, (number, digit) in enumerate(zip(owner.tolist(), solution, strict=True)):
         if number >= 0:
             cells.setdefault(number, []).append(cell)
-    sums = {
-        number: None if number >= SILENT else sum(solution[cell] for cell in held) for number, held in cells.items()
-    }
-    return tuple(Cage(tuple(held), sums[number]) for number, held in cells.items())
+            sums[number] = sums.get(number, 0) + digit
+    return tuple(Cage(tuple(held), None if number >= SILENT else sums[number]) for number, held in cells.items())

@@ -14,7 +14,7 @@ import numpy as np
 
 from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Grids, Run, full_grid
 from bookmaker.logic.generation.cage_cutting import CageWorkspace, Shape, copy, tile
-from bookmaker.logic.generation.cage_moves import ANEW, JOIN, SPLIT, pack, recut
+from bookmaker.logic.generation.cage_moves import ANEW, JOIN, SPLIT, merge, pack, recut
 from bookmaker.logic.generation.path_judge import weighed as path_weighed
 from bookmaker.logic.generation.targets import (
     ENDS,
@@ -53,10 +53,8 @@ _AGAIN = 8
 """Attempts at a puzzle before it gets other numbers of cages of each size: with some there may be no puzzle of the level."""
 
 
-_JOINS, _SPLITS = 3, 60
-"""The changes of a puzzle after which two cages become one, which says less, if it is too easy; and those after which one cage
-becomes two, if it is too hard.
-"""
+_JOINS = 3
+"""The changes of a puzzle after which two cages become one, which says less, if it is too easy."""
 
 
 class Stage(Bundle):
@@ -77,6 +75,8 @@ class Plan(Bundle):
     fewest: int = field("as few cages as that are not joined further")
     most_cages: int = field("no cage is split in a puzzle of this many")
     moves: int = field("an attempt ends after so many changes without a puzzle to grade")
+    splits: int = field("the changes of a puzzle that is too hard after which one cage becomes two")
+    merges: int = field("how often at most two cages of a puzzle of the level are tried as one")
     weighings: int = field("an attempt ends after so many graded puzzles; 0: none is graded, every proper one will do")
     guesses: int = field("guesses for a proof")
     orbits: Array = array("int16[k, most]", "cells that hold givens together, padded with -1")
@@ -324,6 +324,29 @@ def cut(work: Work, run: Run, index: int) -> int:
 
 
 @lean
+def _merged(work: Work, state: Array, givens: Array, solution: Array) -> int:
+    """Make cages of a puzzle of the level larger, as printed ones have them, where it stays of the level.
+
+    ``givens`` uint8[1, cells]. Returns MADE, or UNREADY and a tier.
+    """
+    plan, space = work.aim, work.space
+    for _ in range(below(state, plan.merges + 1)):
+        if space.cages.first[1] <= plan.fewest:
+            break
+        end = int64(TOO_HARD)
+        if merge(work.shape, space, state, solution):
+            pack(space, solution)
+            end, _off = _judge(work, givens, _PROPER)
+            if end == _PROPER:
+                end = int64(weigh(work, givens[0]))
+        if end >= UNREADY:
+            return int(end)
+        if end != MADE:
+            copy(space.best, space.owner)
+    return MADE
+
+
+@lean
 def _cut(work: Work, state: Array, givens: Array, solution: Array, deal: Array) -> int:
     """Cut the full grid ``solution`` into cages, with these numbers of each size; ``givens`` uint8[1, cells] is written."""
     plan, shape, space = work.aim, work.shape, work.space
@@ -346,7 +369,9 @@ def _cut(work: Work, state: Array, givens: Array, solution: Array, deal: Array) 
             if fit and plan.weighings == 0:
                 return MADE
             found = int64(weigh(work, givens[0])) if fit else int64(NOT_MINIMAL)
-            if found == MADE or found >= UNREADY:
+            if found == MADE:
+                return int(_merged(work, state, givens, solution))
+            if found >= UNREADY:
                 return int(found)
             if not fit:
                 space.loose[:] = 1
@@ -357,7 +382,7 @@ def _cut(work: Work, state: Array, givens: Array, solution: Array, deal: Array) 
         way = ANEW
         if found == TOO_EASY and moves % _JOINS == 0 and space.cages.first[1] > plan.fewest:
             way = JOIN
-        elif found in (TOO_HARD, NOT_UNIQUE) and moves % _SPLITS == 0 and space.cages.first[1] < plan.most_cages:
+        elif found in (TOO_HARD, NOT_UNIQUE) and moves % plan.splits == 0 and space.cages.first[1] < plan.most_cages:
             way = SPLIT
         if not recut(shape, space, state, solution, way):
             continue
