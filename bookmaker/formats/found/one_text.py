@@ -336,13 +336,6 @@ _FEWEST_REMARKS, _MOST_QUOTES = 6, 200
 """Rows of the smallest grid that is looked for in the comments of a program."""
 
 
-_REWRITTEN = (
-    (rewritten_rows.parted, "signs between the cells are passed over"),
-    (rewritten_rows.of_runs, "letters are taken for that many empty cells"),
-    (rewritten_rows.under_labels, "a cell is empty where nothing is below its column's label"),
-)
-
-
 def _other_readings(
     text: str, said: Mapping[int, list[str]], reading: Reading, document: bool
 ) -> Iterator[tuple[str, Reading, str]]:
@@ -378,7 +371,7 @@ def _other_readings(
                 reading,
                 f"the letter of each cell is taken for its {lettered[1]}, by their order",
             )
-        for rewrite, note in _REWRITTEN:
+        for rewrite, note in rewritten_rows.OF_WHOLE_TEXTS:
             if (rows := rewrite(whole)) is not None:
                 yield "\n".join(rows), reading, note
         for threes in rewritten_rows.in_numbers(whole):

@@ -432,6 +432,13 @@ def _counted(size: int) -> list[list[str]]:
     return [[str(at) for at in range(size)], [str(at + 1) for at in range(size)], list(ascii_uppercase[:size])]
 
 
+OF_WHOLE_TEXTS = (
+    (parted, "signs between the cells are passed over"),
+    (of_runs, "letters are taken for that many empty cells"),
+    (under_labels, "a cell is empty where nothing is below its column's label"),
+)
+"""Tried on the lines of a text in which nothing was found, each with what is said of it."""
+
 _STYLE = expression(r"[^|\[\]]*=[^|]*\|(?!\|)")
 """The look of a cell of a wiki, which a bar parts from its text."""
 

@@ -136,7 +136,7 @@ _WEIGHINGS = 16, 40
 
 _CHANGES, _SPLITS = (120, 80), (60, 30)
 """Changes of a puzzle before another one is begun, and those after which a cage of one that is too hard is split; then the same
-of a gentle level, where what is not finished soon seldom is.
+of a gentle level, whose puzzles are finished soon or seldom.
 """
 
 _MERGES = 40
