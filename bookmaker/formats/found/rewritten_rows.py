@@ -371,7 +371,7 @@ _FEWEST_LINES, _FEWEST_VALUES = 5, 8
 
 
 _PARTED = expression(r"\s*+[0-9.*_xX ]([-/~\\])[0-9.*_xX ](?:\1[0-9.*_xX ]){2,23}\s*")
-_RUNS = expression(r"[1-9a-z]{4,81}")
+_RUNS = expression(r"(?=[a-z]*+[1-9])[1-9a-z]{4,81}")
 _RUN_OF = {sign: "." * at if sign.isalpha() else sign for at, sign in enumerate(ascii_lowercase, 1)}
 
 
