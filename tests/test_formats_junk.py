@@ -89,7 +89,7 @@ def test_quotes_and_comments_without_an_end_are_read_once(sign: str) -> None:
     assert not program_lists.parsed(text).quoted
 
 
-@pytest.mark.parametrize("piece", ["\t", " ", "[ ", "9", "=", "];\n", "A1\n[1,"])
+@pytest.mark.parametrize("piece", ["\t", " ", "[ ", "9", "=", "];\n", "A1\n[1,", "{|\n| ", "{|\n| a\n"])
 def test_one_piece_again_and_again_takes_time_as_it_is_long(piece: str) -> None:
     """200 kB of the last took 11 s, a line of 50 kB of the first 2.4."""
     text = "Puzzle 1\n" + piece * (60_000 // len(piece)) + "?\n"

@@ -439,7 +439,7 @@ OF_WHOLE_TEXTS = (
 )
 """Tried on the lines of a text in which nothing was found, each with what is said of it."""
 
-_STYLE = expression(r"[^|\[\]]*=[^|]*\|(?!\|)")
+_STYLE = expression(r"[^|=\[\]]*+=[^|]*+\|(?!\|)")
 """The look of a cell of a wiki, which a bar parts from its text."""
 
 
@@ -448,10 +448,10 @@ def in_markup(text: str) -> str:
     out: list[str] = []
     rows: list[str] = []
     cells: list[str] = []
-    end, begin = "", 0
+    end, begin, last = "", 0, text.count("\n") + 1
     for at, line in enumerate([*text.split("\n"), ""]):
         bare = line.strip()
-        ended = bool(end) and (bare == end or at == text.count("\n") + 1)
+        ended = bool(end) and (bare == end or at == last)
         if not end:
             end = "|}" if bare.startswith("{|") else "|===" if bare == "|===" else ""
             out += [] if end else [line]
@@ -463,12 +463,16 @@ def in_markup(text: str) -> str:
             # All cells of a row are in its line.
             rows.append(f"{bare}|")
         elif bare[:1] in ("|", "!"):
-            cells += [_STYLE.sub("", cell).strip() for cell in bare[1:].replace("!!", "||").split("||")]
+            own = bare[1:].replace("!!", "||").split("||")
+            looks = [_STYLE.match(cell) for cell in own]
+            cells += [
+                (cell if look is None else cell[look.end() :]).strip() for cell, look in zip(own, looks, strict=True)
+            ]
         if ended:
             # Its rows follow one another, and all else keeps its line.
             out += rows + [""] * (at + 1 - begin - len(rows))
             rows, end = [], ""
-    return "\n".join(out[: text.count("\n") + 1])
+    return "\n".join(out[:last])
 
 
 def unworded(text: str) -> str:
