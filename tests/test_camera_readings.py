@@ -151,7 +151,7 @@ def test_what_differs_from_the_print_of_its_grid_is_a_mark_though_its_form_is_a_
     cells = np.zeros((81, 32, 32), np.float32)
     chances = np.full((81, 11), 1e-6)
     givens = bytearray(GIVENS)
-    # A person wrote the digit of the answer, so that no proof can say that it is no print.
+    # The digit by hand is that of the answer: a proof cannot tell it from print.
     givens[EMPTY] = SOLUTION[EMPTY]
     for cell, digit in enumerate(givens):
         chances[cell, digit] = 1.0

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from bookmaker.formats.base.json_values import WrongError
 from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import SHAPES, box_text, parse_box
+from bookmaker.puzzles.rules import geometry
+
+_Cell = TypeVar("_Cell")
 
 _PART = r"(?:sub)?(?:box|block|region|grid)(?:es|s)?"
 _HIGH = expression(rf"{_PART}(?:height|rows?|h|r)|(?:height|rows?)(?:of|per|in)?{_PART}")
@@ -54,6 +58,13 @@ def box_said(item: Mapping[str, Any], size: int) -> tuple[int, int] | None:
             return None  # A grid without boxes, or one whose boxes are its rows: nothing that says a shape.
         raise WrongError(f"boxes of {box_text(box)} (rows x columns) do not fill a grid of {size}x{size}", path)
     return box if size in SHAPES else None
+
+
+def from_boxes(cells: Sequence[_Cell], size: int) -> list[_Cell]:
+    """The cells of a grid row by row, from those of its usual boxes, one box after another."""
+    boxes = geometry(size=size).box_of
+    order = sorted(range(size * size), key=lambda cell: (boxes[cell], cell))
+    return [own for _, own in sorted(zip(order, cells, strict=True), key=itemgetter(0))]
 
 
 def says_boxes(key: str) -> bool:

@@ -501,7 +501,7 @@ _PIXELS = expression(r"[0-9]{3,4} ?[x×] ?[0-9]{3,4}")
 """The size of a picture: 640x480."""
 
 _PHONE = expression(r"\+[0-9](?:[ ()/.-]{0,3}[0-9]){7,14}")
-"""A number of telephone with the code of its country. Without that it may as well be a row."""
+"""A telephone number with its country code. Without the code it may as well be a row."""
 
 
 def is_text(line: str) -> bool:
@@ -513,7 +513,7 @@ def is_text(line: str) -> bool:
     if any(_plain(word) * 3 >= len(word) * 2 and not _STAMP.fullmatch(word) for word in _LONG_WORD.findall(line)):
         return False
     bare = _DRAWN.sub("", line)
-    if not bare or len(bare) < _SHORT or any(one.fullmatch(line) for one in (_DATE, _PIXELS, _PHONE)):
+    if not bare or len(bare) < _SHORT or _DATE.fullmatch(line) or _PIXELS.fullmatch(line) or _PHONE.fullmatch(line):
         return True
     if _LETTER.search(bare) if bare.isascii() else any(one.isalpha() and one not in "xXoO" for one in bare):
         return _plain(bare) * 4 < max(len(bare) * 3, 4 * _LONG)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bookmaker.formats.base import cell_records
+from bookmaker.formats.base.box_shapes import from_boxes
 from bookmaker.formats.base.cell_records import Cells
 from bookmaker.formats.base.cells import BLANKS, ILLEGAL, SIZE_OF, digit_of, digits, fits
 from bookmaker.formats.base.json_values import WrongError, shorten
@@ -19,7 +20,6 @@ from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import NAMES, PUZZLE
 from bookmaker.puzzles.grid.geometry import BOXES, SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import cells_text
-from bookmaker.puzzles.rules import geometry
 
 _MOST_GRID_CELLS = 626
 """One more than there are in any grid."""
@@ -250,10 +250,8 @@ def _turned(grid: Cells) -> Cells:
 
 def _of_boxes(grid: Cells) -> Cells:
     """The same grid from a list of its boxes."""
-    boxes = geometry(size=grid.size).box_of
-    cells = sorted(range(grid.size**2), key=lambda cell: (boxes[cell], cell))
-    givens = "".join(symbol for _, symbol in sorted(zip(cells, grid.givens, strict=True)))
-    answer = None if grid.answer is None else "".join(one for _, one in sorted(zip(cells, grid.answer, strict=True)))
+    givens = "".join(from_boxes(grid.givens, grid.size))
+    answer = None if grid.answer is None else "".join(from_boxes(grid.answer, grid.size))
     guess = "its lists are taken for the boxes of a grid"
     return replace(grid, givens=givens, answer=answer, guesses=(*grid.guesses, guess))
 

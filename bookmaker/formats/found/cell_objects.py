@@ -13,6 +13,7 @@ from html import unescape
 from typing import Any
 
 from bookmaker.formats.base import cell_records
+from bookmaker.formats.base.box_shapes import from_boxes
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, only_proper
 from bookmaker.formats.base.format import Recogniser
 from bookmaker.formats.base.json_values import WrongError
@@ -82,17 +83,16 @@ def _elements(text: str, first: int, source: Source, *_: object) -> Iterator[Fou
         if found[3] is not None and found[3].strip():
             record["text"] = unescape(found[3]).strip()
         by_name.setdefault(found[1], []).append((found.start(), found.end(), record))
-    any_found = False
+    grids: list[Found] = []
     for run in by_name.values():
         placed = {key for _, _, record in run for key in record}
         if any(cell_records.is_axis(key, False) for key in placed) and any(
             cell_records.is_axis(key, True) for key in placed
         ):
-            for grid in _grids(run, text, first, source):
-                any_found = True
-                yield grid
-    if not any_found and _TABLED.search(text) is None:
-        yield from _of_leaves(text, first, source)
+            grids += _grids(run, text, first, source)
+    if not grids and _TABLED.search(text) is None:
+        grids += _of_leaves(text, first, source)
+    yield from grids
 
 
 _TABLED = expression(r"(?i)<(?:table|tr|row|r)[\s>]")
@@ -127,13 +127,9 @@ def _of_leaves(text: str, first: int, source: Source) -> Iterator[Found]:
         if len(fields) - fields.count(".") < size:
             continue
         around = [_OPENING.search(text, max(0, one.start() - _LONGEST_OPENING), one.start()) for one in leaves]
-        apart = [at for at, tag in enumerate(around) if at and tag is not None]
-        boxed = apart == list(range(size, len(leaves), size)) and all(_BOX.search(around[at][1]) for at in apart)  # type: ignore[index]
-        if boxed:
-            ordered, boxes = [""] * len(fields), geometry(size=size).box_of
-            for at, cell in enumerate(sorted(range(len(fields)), key=lambda cell: (boxes[cell], cell))):
-                ordered[cell] = fields[at]
-            fields = ordered
+        named_boxes = [tag is not None and _BOX.search(tag[1]) is not None for tag in around[1:]]
+        boxed = named_boxes == [at % size == 0 for at in range(1, len(leaves))]
+        fields = from_boxes(fields, size) if boxed else fields
         order = "box by box" if boxed else "row by row"
         line = first + text.count("\n", 0, leaves[0].start())
         source.guess(f"{len(fields)} elements {leaves[0][1]!r} are taken for the cells of a grid, {order}", line, 1)

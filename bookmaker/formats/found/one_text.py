@@ -333,7 +333,7 @@ def _is_operated(puzzle: Puzzle) -> bool:
 
 _MOST_ROWS = 400
 _FEWEST_REMARKS, _MOST_QUOTES = 6, 200
-"""Rows of the smallest grid that is looked for in the comments of a program."""
+"""Rows of the smallest grid that is looked for in the comments of a program; and parts between its quotes of several lines."""
 
 
 def _other_readings(

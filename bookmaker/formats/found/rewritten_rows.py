@@ -11,13 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
-from string import ascii_letters, ascii_lowercase, ascii_uppercase
+from string import ascii_letters, ascii_lowercase
 
+from bookmaker.formats.base.box_shapes import from_boxes
 from bookmaker.formats.base.cells import SIZE_OF, digits, fits, is_text, report_symbol
 from bookmaker.formats.base.format import Recogniser
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
-from bookmaker.formats.found.grids_by_columns import LEAST_FOUND
+from bookmaker.formats.found.grids_by_columns import LEAST_FOUND, are_counted
 from bookmaker.formats.found.lines_of_grids import BORDER, set_apart
 from bookmaker.puzzles.grid.geometry import BOXES, SHAPES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -404,11 +405,11 @@ def under_labels(lines: Sequence[str]) -> list[str] | None:
         heads = list(_FIELD_OF_HEAD.finditer(line))
         names = [one[0] for one in heads]
         size = len(names)
-        if size not in BOXES or size < LEAST_FOUND or names not in _counted(size):
+        if size < LEAST_FOUND or not are_counted(names):
             continue
         below = [one for one in lines[at + 1 : at + 1 + 2 * size] if one.strip() and not BORDER.fullmatch(one)][:size]
         labels = [one.split(None, 1)[0] for one in below]
-        if len(below) != size or labels not in _counted(size):
+        if len(below) != size or not are_counted(labels):
             continue
         columns = {one.start(): place for place, one in enumerate(heads)}
         rows = []
@@ -425,11 +426,6 @@ def under_labels(lines: Sequence[str]) -> list[str] | None:
 
 
 _FIELD_OF_HEAD = expression(r"[^\s|]+")
-
-
-def _counted(size: int) -> list[list[str]]:
-    """The labels of so many columns or rows: from 0 or 1 on, or letters."""
-    return [[str(at) for at in range(size)], [str(at + 1) for at in range(size)], list(ascii_uppercase[:size])]
 
 
 OF_WHOLE_TEXTS = (
@@ -532,9 +528,7 @@ def _behind_counts(lines: Sequence[str], tokens: Sequence[Sequence[re.Match[str]
     if _ACROSS.search(lines[0], 0, ends[0]):
         cells = [list(row) for row in zip(*cells, strict=True)]
     elif _BOXED.search(lines[0], 0, ends[0]):
-        high, wide = BOXES[size]
-        places = [divmod(at, size) for at in range(size * size)]
-        flat = [cells[row // high * high + column // wide][row % high * wide + column % wide] for row, column in places]
+        flat = from_boxes([cell for own in cells for cell in own], size)
         cells = [flat[at : at + size] for at in range(0, size * size, size)]
     return [" ".join(row) for row in cells]
 

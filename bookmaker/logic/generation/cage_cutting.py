@@ -24,7 +24,7 @@ _EACH_FORMS = 8
 """So many of them have the same shapes."""
 
 AMISS = 10_000
-"""The distance from the wanted sizes of a cut that left a cell over, or is no nearer than another. It is never used."""
+"""The distance of a cut that leaves a cell over, or comes no nearer to the wanted sizes than an earlier cut. Nothing uses it."""
 
 FREE, GAP = -1, -2
 """In place of a cage's number: a cell that is to come into a cage; one that stays without."""
