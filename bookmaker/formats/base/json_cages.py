@@ -40,8 +40,18 @@ _NO_SIGNS = ("=", "none", "equals", "given", "single", "", None)
 _OPERATIONS = frozenset({"op", "operation", "operator", "sign", "type", "symbol", "opr", "func", "function"})
 _CODED = _OPERATIONS - {"type", "symbol"}
 _TOTALS = ("sum", "value", "total", "target", "result", "number", "goal", "clue", "constraint")
-_CELLS = tuple(
-    ["cells", "boxes", "squares", "fields", "members", "positions", "coords", "coordinates", "points", "cell", "vars"]
+_CELLS = (
+    "cells",
+    "boxes",
+    "squares",
+    "fields",
+    "members",
+    "positions",
+    "coords",
+    "coordinates",
+    "points",
+    "cell",
+    "vars",
 )
 _NO_NUMBER = frozenset({"id", "idx", "index", "key", "no", "nr", "color", "colour", "name", "cage", "group", "order"})
 
