@@ -206,7 +206,8 @@ def test_hard_puzzles_that_are_turned_have_as_many_profiles() -> None:
 
 
 def test_cells_without_a_cage_and_cages_without_a_sum() -> None:
-    for level, wish in (("medium", {"gaps": (6, 10)}), ("any", {"sumless": (2, 3)})):
+    levels = "easy", "medium", "hard", "any"
+    for level, wish in (("medium", {"gaps": (6, 10)}), *((level, {"sumless": (2, 5)}) for level in levels)):
         order = order_for(kind="killer", difficulty=level, **wish)  # type: ignore[arg-type]
         for one in generated(order, 2, 2, 1):
             cages = one.puzzle.cages
@@ -386,7 +387,7 @@ def test_the_python_face() -> None:
         ({"cage_sizes": "x"}, "must be sizes"),
         ({"minimal": True}, "`minimal` says something of givens"),
         ({"gaps": (9, 3)}, "`gaps`: no number is at least 9"),
-        ({"sumless": (1, 2)}, "one cage without a sum at most"),
+        ({"sumless": (1, 21)}, "`sumless` is 20 at most"),
         ({"requires": ["killer-pair"]}, "`killer-pair` is harder than any technique of the level easy"),
     ):
         with pytest.raises(UsageError, match=message):

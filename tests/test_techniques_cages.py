@@ -14,7 +14,7 @@ from bookmaker.logic.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, TECHNIQ
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import Tier
 from bookmaker.logic.techniques.finders import board as kernel
-from bookmaker.logic.techniques.workspaces import cage_workspace, caged_tables
+from bookmaker.logic.techniques.workspaces import caged_tables
 from bookmaker.publishing.explain import step_words
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
@@ -210,12 +210,31 @@ def test_techniques_are_in_order_and_named_once() -> None:
 
 def test_every_region_sum_is_true_of_the_answer() -> None:
     puzzle, answer = next((puzzle, answer) for puzzle, answer in published() if answer)
-    room = cage_workspace(GROUND, puzzle.cages)
+    room = engine.Solver(GROUND, puzzle.cages).part("cages")
     for number in range(int(room.marks[0])):
         start, minus, end = room.sum_start[number], room.sum_minus[number], room.sum_start[number + 1]
         made = sum(answer[cell] for cell in room.sum_cells[start:minus])
         made -= sum(answer[cell] for cell in room.sum_cells[minus:end])
         assert made == room.sum_target[number]
+
+
+def test_cages_loaded_one_after_another_are_those_of_their_puzzle() -> None:
+    solver, made = engine.Solver(GROUND), set[int]()
+    for puzzle in [puzzle for puzzle, _ in published() if puzzle.geometry == GROUND][:6]:
+        quiet = tuple(replace(cage, sum=cage.sum if at % 3 else None) for at, cage in enumerate(puzzle.cages))
+        for cages in (puzzle.cages, quiet):
+            solver.take(GROUND, cages)
+            loaded, expected, room = solver.tables, caged_tables(GROUND, cages), solver.part("cages")
+            made.add(loaded.address)
+            for cell, count in enumerate(expected.peer_count.tolist()):
+                assert loaded.peers[cell, : loaded.peer_count[cell]].tolist() == expected.peers[cell, :count].tolist()
+            assert (loaded.seen == expected.seen).all() and (loaded.sights == expected.sights).all()
+            assert (loaded.unlike == (expected.unlike if len(expected.unlike) else 0)).all()
+            # A cage without a sum makes peers, and no sums.
+            ends = room.start[: room.marks[1] + 1].tolist()
+            held = [(int(room.sums[at]), tuple(room.cells[slice(*ends[at : at + 2])])) for at in range(len(ends) - 1)]
+            assert held == [(cage.sum, cage.cells) for cage in cages if cage.sum]
+    assert len(made) == 1  # No puzzle has tables of its own.
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])

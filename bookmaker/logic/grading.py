@@ -28,7 +28,6 @@ from bookmaker.logic.techniques.finders.driver import INSTANCES, LINKS, NARROWES
 from bookmaker.logic.techniques.labels import label_of
 from bookmaker.logic.techniques.literals import Level as LevelName
 from bookmaker.logic.techniques.literals import Technique as TechniqueName
-from bookmaker.logic.techniques.workspaces import caged_tables
 from bookmaker.logic.times import Time
 from bookmaker.logic.verify.check import undecided
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -374,7 +373,7 @@ def _graded(
     work = minutes.Work.of(names, tallies[:, :, ROUNDS], scores, np.array(levels, np.int64))
     clocks: list[tuple[minutes.Clock, int]] = []
     for own, cages, rows in _alike(puzzles):
-        clock = minutes.Clock(own, cages, caged_tables(own, cages), grids[rows], work.some(rows))
+        clock = minutes.Clock(own, cages, grids[rows], work.some(rows))
         clocks += [(clock, row) for row in range(rows.stop - rows.start)]
     others = None
     if parting:

@@ -45,6 +45,7 @@ from bookmaker.logic.techniques.finders.scanning import (
     scan,
 )
 from bookmaker.logic.techniques.labels import splits
+from bookmaker.logic.techniques.workspaces import caged_tables
 from bookmaker.logic.times import NONE, Time, anchor_of, is_classic, middle_of, time_of
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage
@@ -170,10 +171,8 @@ class Clock:
     grading easy puzzles, and most callers only want the level.
     """
 
-    def __init__(
-        self, geometry: Geometry, cages: tuple[Cage, ...], tables: Tables, grids: npt.NDArray[np.uint8], work: Work
-    ) -> None:
-        self._geometry, self._cages, self._tables, self._grids, self._work = geometry, cages, tables, grids, work
+    def __init__(self, geometry: Geometry, cages: tuple[Cage, ...], grids: npt.NDArray[np.uint8], work: Work) -> None:
+        self._geometry, self._cages, self._grids, self._work = geometry, cages, grids, work
         self._anchor = anchor_of(geometry, bool(cages))
         self._classic = is_classic(geometry, bool(cages))
         self.splits = splits(geometry.rules, bool(cages))
@@ -182,9 +181,9 @@ class Clock:
     def model(self) -> list[float]:
         """The minutes of the model for each puzzle, also where nobody has measured any."""
         space, share = scan_workspace(self._geometry), _share_of_sums(self._geometry, self._cages)
-        by_score = self._anchor is not None and self._anchor.by_score
+        tables, by_score = caged_tables(self._geometry, self._cages), self._anchor is not None and self._anchor.by_score
         found: list[float] = (
-            seconds(self._tables, space, self._grids, self._work, share=share, by_score=by_score) / 60
+            seconds(tables, space, self._grids, self._work, share=share, by_score=by_score) / 60
         ).tolist()
         return found
 

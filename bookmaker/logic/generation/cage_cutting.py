@@ -483,11 +483,11 @@ def cells_of(space: CageWorkspace, cage: int) -> Any:
 
 
 @lean
-def _quiet(shape: Shape, space: CageWorkspace, state: Array) -> None:
-    """Draw the cages that show no sum, with their images."""
+def _quiet(shape: Shape, space: CageWorkspace, state: Array) -> bool:
+    """Draw the cages that show no sum, with their images. Returns False if that leaves too few."""
     space.silent[:] = 0
     if shape.silent[1] == 0:
-        return
+        return True
     left = shape.silent[0] + below(state, shape.silent[1] - shape.silent[0] + 1)
     cells = len(space.owner)
     for _ in range(8 * cells):
@@ -505,7 +505,8 @@ def _quiet(shape: Shape, space: CageWorkspace, state: Array) -> None:
         else:
             left -= orbit
         if left == 0:
-            return
+            break
+    return bool(space.silent.sum() >= shape.silent[0])
 
 
 @lean
@@ -525,7 +526,7 @@ def tile(shape: Shape, space: CageWorkspace, state: Array, solution: Array, want
     """Cut ``solution`` uint8[cells] into cages, numbered from 0, and write them to ``owner``. ``state`` is advanced.
 
     ``wanted`` int64[size + 1]: how many cages of each size there should be. The nearest of several ways is used. Returns False if
-    every way leaves a cell over.
+    every way leaves a cell over, or too few cages can be without a sum.
     """
     nearest = int64(AMISS)
     for turn in range(shape.tilings):
@@ -538,9 +539,7 @@ def tile(shape: Shape, space: CageWorkspace, state: Array, solution: Array, want
             if off <= shape.near_enough:
                 break
     copy(space.best, space.owner)
-    if nearest < AMISS:
-        _quiet(shape, space, state)
-    return bool(nearest < AMISS)
+    return bool(nearest < AMISS and _quiet(shape, space, state))
 
 
 @kernel

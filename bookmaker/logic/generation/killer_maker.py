@@ -24,7 +24,7 @@ from bookmaker.logic.jit.bundle import Pointer, is_noted
 from bookmaker.logic.kernels import fill, killer
 from bookmaker.logic.kernels.derived_sums import CageArrays, SumRules
 from bookmaker.logic.kernels.rng import below
-from bookmaker.logic.solve.cage_arrays import as_words, killer_workspace, sum_rules
+from bookmaker.logic.solve.cage_arrays import killer_workspace, sum_rules
 from bookmaker.logic.solve.rule_arrays import padded, rule_arrays
 from bookmaker.logic.techniques import engine, techniques_on
 from bookmaker.logic.techniques.declare import Level
@@ -332,19 +332,7 @@ def _wish(order: Order) -> Wish:
 
 def _solver(geometry: Geometry) -> engine.Solver:
     """A solver whose tables and cages :func:`bookmaker.logic.generation.killer_search.weigh` writes anew for each puzzle."""
-    cells, plain = geometry.cell_count, engine.tables(geometry)
-    rules = plain.replaced(
-        peers=np.full((cells, cells), -1, np.int16),
-        peer_count=np.zeros(cells, np.int16),
-        seen=np.array([as_words((), plain.seen.shape[1])] * cells, np.int64),
-        unlike=np.zeros(plain.seen.shape, np.int64),
-        sights=plain.sights.copy(),
-        most_seen=geometry.size,
-    )
-    # As many cages as cells: every way of cutting fits.
-    made = engine.Solver(geometry, tuple(Cage((cell,), 1) for cell in range(cells)), rules)
-    made.part("cages")
-    return made
+    return engine.Solver(geometry, tuple(Cage((cell,), 1) for cell in range(geometry.cell_count)))
 
 
 def _work(order: Order, solver: engine.Solver) -> Work:

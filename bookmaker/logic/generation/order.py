@@ -562,9 +562,6 @@ def _caged_faults(order: Order) -> _Found:
             yield key, f"`{key}` is {limit} at most on this grid", ""
         elif most is not None and (least or 0) > most:
             yield key, f"`{key}`: no number is at least {least} and at most {most}", "exchange the two"
-        elif key == "sumless" and level is not None and max(least or 0, most or 0) > 1:
-            # Without two sums or more hardly any puzzle is of a level: of 4,000 attempts none, or a few.
-            yield key, "a Killer of a level has one cage without a sum at most", "choose the difficulty `any`"
     fault = sizes_fault(dict(order.cage_sizes), size)
     if fault:
         yield "cage_sizes", f"`cage_sizes` {fault}", ""

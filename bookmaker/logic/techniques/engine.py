@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from bookmaker.logic.jit.bundle import Absent, Pointer, is_noting
+from bookmaker.logic.jit.bundle import Absent, Pointer, is_noted, is_noting
 from bookmaker.logic.jit.decorators import direct
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK
@@ -41,16 +41,18 @@ from bookmaker.logic.techniques.finders import course as loop
 from bookmaker.logic.techniques.finders.board import Board, Tables, fill
 from bookmaker.logic.techniques.finders.course import Batch, Course, Engine
 from bookmaker.logic.techniques.finders.driver import NARROWEST, ONCE, RESTART, ROUNDS, run_logic
+from bookmaker.logic.techniques.finders.innies import load_cages
 from bookmaker.logic.techniques.finders.workspace import Workspace
 from bookmaker.logic.techniques.workspaces import (
     almost_sets,
     board,
+    cage_tables,
     cage_workspace,
-    caged_tables,
     chain_graph,
     clue_workspace,
     implication_workspace,
     scratch,
+    summed,
     tables,
 )
 from bookmaker.puzzles.grid.geometry import Geometry
@@ -193,7 +195,7 @@ _MAKERS: dict[str, Callable[..., Any]] = {
     "links": implication_workspace,
     "clues": clue_workspace,
 }
-"""The function that makes each part of a workspace for a geometry; the part for cages also takes the cages."""
+"""The function that makes each part of a workspace for a geometry."""
 
 
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
@@ -252,11 +254,14 @@ class Solver:
         rules: Tables | None = None,
         position: Board | None = None,
     ) -> None:
-        self.tables = rules or caged_tables(geometry, cages)
+        self.tables = rules or tables(geometry)
         self.board = position or board(geometry)
-        self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
+        self._puzzle = Puzzle.plain(geometry, bytes(geometry.cell_count))
         self._parts: dict[str, Any] = {"scratch": scratch(geometry)}
+        self._caged: tuple[Tables, Tables] | None = None
         self._refresh()
+        if cages:
+            self.take(geometry, Puzzle(geometry, bytes(geometry.cell_count), cages=cages).cages)
 
     def _refresh(self) -> None:
         geometry = self._puzzle.geometry
@@ -277,8 +282,7 @@ class Solver:
     def part(self, name: str) -> Any:
         """A part of the workspace, made when first needed."""
         if name not in self._parts:
-            cages = (self._puzzle.cages,) if name == "cages" else ()
-            self._parts[name] = _MAKERS[name](self._puzzle.geometry, *cages)
+            self._parts[name] = _MAKERS[name](self._puzzle.geometry)
             self._refresh()
         return self._parts[name]
 
@@ -305,7 +309,7 @@ class Solver:
         if geometry == before.geometry and cages == before.cages:
             return
         self._puzzle = Puzzle.plain(geometry, bytes(geometry.cell_count), cages=cages)
-        self.tables = caged_tables(geometry, cages)
+        self.tables = self._with_cages(geometry, cages) if cages else tables(geometry)
         self._parts["scratch"].barren[:] = 0
         self._parts["scratch"].quiet[:] = 0
         for name in {"graph", "sets"} & self._parts.keys():
@@ -316,12 +320,24 @@ class Solver:
             if "clues" in self._parts:
                 self._parts["clues"] = clue_workspace(geometry)
             self.workspace = self.workspace.replaced(**self._parts)
-        if cages or before.cages:
-            # These take long, and many puzzles do not need them.
-            self._parts.pop("cages", None)
-            self._refresh()
-        else:
+        if self.tables is not self.engine.tables or self.workspace is not self.engine.workspace:
             self.engine = self.engine.replaced(tables=self.tables, workspace=self.workspace)
+
+    def _with_cages(self, geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
+        """Load cages into the workspace. Returns tables of the geometry in which the cells of each see each other."""
+        plain, arrays = tables(geometry), summed(geometry, cages)
+        room = self._parts.get("cages")
+        if room is None or len(room.sums) < len(arrays.sums) or len(room.cells) < len(arrays.cells):
+            # As many cages as cells are enough for puzzles whose cages lie apart.
+            most = (max(geometry.cell_count, length) for length in (len(arrays.sums), len(arrays.cells)))
+            room = self._parts["cages"] = cage_workspace(geometry, *most)
+            self._refresh()
+        if self._caged is None or self._caged[0] is not plain:
+            self._caged = plain, cage_tables(plain)
+        caged = self._caged[1]
+        if not (is_noting() and is_noted(load_cages, tuple(map(numba.typeof, (plain, caged, arrays, 0, room))))):
+            load_cages(plain, caged, arrays, 0, room)
+        return caged
 
     def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:
         """Run a course until it pauses, or all grids are done: the index of the grid, and the stretch.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import Any
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.logic.jit.bundle import is_noted, is_noting
+from bookmaker.logic.kernels.derived_sums import CageArrays
 from bookmaker.logic.solve.cage_arrays import as_words, sum_rules
 from bookmaker.logic.solve.cage_sums import impossible
 from bookmaker.logic.solve.clue_arrays import line_rules
@@ -359,31 +358,43 @@ def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
     return sets, np.array(list(regions.values()), np.int64)
 
 
-def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
-    """New arrays for one thread: the cages of a puzzle, and the sums that follow from them."""
+def cage_workspace(geometry: Geometry, most: int = 0, cells: int = 0) -> Cages:
+    """New arrays for one thread, without cages: for puzzles of at most so many cages, and cells in cages."""
     words = (geometry.cell_count + 63) // 64
-    summed = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
-    if geometry.size > _LARGEST:
-        summed = []
     regions, houses = np.zeros((0, words), np.int64), np.zeros(0, np.int64)
     combo_start, combos = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
-    if summed:
+    if most and geometry.size <= _LARGEST:
         regions, houses = _regions(geometry.ground)
         combo_start, combos = sum_rules(geometry).combo_start, sum_rules(geometry).combos
-    most = len(regions)
-    made = Cages.blank(
-        {"regions": most, "derived": most * innies.MOST_CELLS, "slots": 1 << (2 * most).bit_length(), "words": words},
-        start=np.cumsum([0, *(len(cage.cells) for cage in summed)]).astype(np.int64),
-        cells=np.array([cell for cage in summed for cell in cage.cells], np.int64),
-        sums=np.array([cage.sum for cage in summed], np.int64),
-        sets=np.array([as_words(cage.cells, words) for cage in summed], np.int64).reshape(-1, words),
+    sums = len(regions)
+    lengths = {"regions": sums, "derived": sums * innies.MOST_CELLS, "slots": 1 << (2 * sums).bit_length()}
+    return Cages.blank(
+        {**lengths, "cages": most, "words": words},
+        cells=np.zeros(cells, np.int64),
         combo_start=combo_start,
         combos=combos,
         regions=regions,
         houses=houses,
-        marks=np.array([0, len(summed)]),
     )
-    rules = caged_tables(geometry, cages)
-    if summed and not (is_noting() and is_noted(innies.derive, (numba.typeof(rules), numba.typeof(made)))):
-        innies.derive(rules, made)
-    return made
+
+
+def cage_tables(plain: Tables) -> Tables:
+    """New tables for one thread, in which the cells of cages are to see each other."""
+    cells = len(plain.seen)
+    return plain.replaced(
+        peers=np.full((cells, cells), -1, np.int16),
+        peer_count=np.zeros(cells, np.int16),
+        seen=plain.seen.copy(),
+        unlike=np.zeros_like(plain.seen),
+        sights=plain.sights.copy(),
+        most_seen=plain.size,
+    )
+
+
+def summed(geometry: Geometry, cages: tuple[Cage, ...]) -> CageArrays:
+    """The cages of a puzzle, with 0 for a sum that no digits make, and for each where there are too many sets of digits."""
+    hidden = geometry.size > _LARGEST
+    sums = [0 if hidden or impossible(cage, geometry) else cage.sum or 0 for cage in cages]
+    starts = np.array([0, *accumulate(len(cage.cells) for cage in cages)], np.int64)
+    cells = np.array([cell for cage in cages for cell in cage.cells], np.int64)
+    return CageArrays(np.array([0, len(sums)], np.int64), starts, cells, np.array(sums, np.int64))

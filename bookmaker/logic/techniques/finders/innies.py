@@ -143,8 +143,8 @@ def _keep(tables: Tables, cages: Cages, region: int, total: int) -> None:
     cages.marks[SUMS] = number + 1
 
 
-@kernel
-def derive(tables: Tables, cages: Cages) -> None:
+@inner
+def _derive(tables: Tables, cages: Cages) -> None:
     """Find the sums of a puzzle: of every region, each once. Regions of fewer houses come first."""
     cages.marks[SUMS] = 0
     cages.sum_start[0] = 0
@@ -338,41 +338,43 @@ def find_sums(tables: Tables, board: Board, cages: Cages, code: int) -> None:
             _write(board, cages, number)
 
 
-@inner
+@kernel
 def load_cages(plain: Tables, tables: Tables, arrays: CageArrays, puzzle: int, cages: Cages) -> None:
     """Fill ``cages``, large enough for them, with a puzzle's cages, and the peers of ``tables`` with those of ``plain`` and of
-    the cages. ``most_seen`` becomes an upper bound. Some digits make the sum of every cage.
+    the cages. ``most_seen`` becomes an upper bound. Some digits make the sum of every cage; 0: it shows none.
     """
-    first = arrays.first[puzzle]
-    number = arrays.first[puzzle + 1] - first
     cells, words = plain.seen.shape
     for cell in range(cells):
         for w in range(words):
             tables.seen[cell, w] = plain.seen[cell, w]
         for house in range(len(plain.houses)):
             tables.sights[cell, house] = plain.sights[cell, house]
-    cages.marks[COUNT] = number
-    end = int64(0)
-    for cage in range(number):
-        begin, stop = arrays.start[first + cage], arrays.start[first + cage + 1]
-        cages.start[cage] = end
-        cages.sums[cage] = arrays.sums[first + cage]
+    number = end = int64(0)
+    for cage in range(arrays.first[puzzle], arrays.first[puzzle + 1]):
+        begin, stop = arrays.start[cage], arrays.start[cage + 1]
+        cages.start[number] = end
+        cages.sums[number] = arrays.sums[cage]
         for w in range(words):
-            cages.sets[cage, w] = 0
+            cages.sets[number, w] = 0
         for at in range(begin, stop):
             cell = arrays.cells[at]
-            cages.cells[end] = cell
-            cages.sets[cage, cell >> 6] |= int64(1) << (cell & 63)
-            end += 1
+            cages.sets[number, cell >> 6] |= int64(1) << (cell & 63)
         for at in range(begin, stop):
             cell = arrays.cells[at]
             for w in range(words):
-                tables.seen[cell, w] |= cages.sets[cage, w]
+                tables.seen[cell, w] |= cages.sets[number, w]
             tables.seen[cell, cell >> 6] &= ~(int64(1) << (cell & 63))
             for k in range(plain.house_count[cell]):
                 house, place = plain.cell_houses[cell, k], int64(plain.cell_place[cell, k])
                 for other in range(begin, stop):
                     tables.sights[arrays.cells[other], house] |= int64(1) << place
+        if arrays.sums[cage] == 0:
+            continue
+        for at in range(begin, stop):
+            cages.cells[end] = arrays.cells[at]
+            end += 1
+        number += 1
+    cages.marks[COUNT] = number
     cages.start[number] = end
     for cell in range(cells):
         count = int64(0)
@@ -388,4 +390,4 @@ def load_cages(plain: Tables, tables: Tables, arrays: CageArrays, puzzle: int, c
                 left &= left - 1
                 count += 1
         tables.peer_count[cell] = count
-    derive(tables, cages)
+    _derive(tables, cages)
