@@ -281,14 +281,22 @@ def test_lines_of_text_that_end_in_a_number_number_no_puzzle() -> None:
         assert number_in(line) is None
 
 
-def test_grids_that_count_from_zero_are_read() -> None:
-    def grid(*digits: str) -> Grid:
-        return cast(Grid, SimpleNamespace(size=len(digits), digits=digits, clues=()))
+def meant(digits: str, size: int) -> dict[str, int]:
+    """What the characters in the cells of a grid mean."""
+    return alphabet([cast(Grid, SimpleNamespace(size=size, digits=tuple(digits), clues=()))])
 
-    meaning = alphabet([grid(*"0123456789ABCDEF")])
+
+def test_grids_that_count_from_zero_are_read() -> None:
+    meaning = meant("0123456789ABCDEF", 16)
     assert [meaning[text] for text in "09AF"] == [1, 10, 11, 16]
     with pytest.raises(SymbolError, match="'0' is not a digit"):
-        alphabet([grid(*"012345679")])
+        meant("012345679", 9)
+
+
+def test_small_letters_are_digits_of_large_grids_though_not_all_are_given() -> None:
+    # No 3 is given, and the others keep their digits.
+    assert [meant("124c", 12)[symbol] for symbol in "124c"] == [1, 2, 4, 12]
+    assert meant("09af", 16)["f"] == 16
 
 
 ROWS = """

@@ -353,8 +353,9 @@ def _usual(size: int) -> dict[str, int]:
 def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     """The digit, from 1, of each character in the cells of a puzzle and its answer.
 
-    Digits, letters above 9 and two-figure numbers mean themselves; where a 0 is printed, they count from it. Where most
-    characters are none of these, each different one means a digit of its own. Raises SymbolError for a character too many.
+    Digits, letters above 9, large or small, and two-figure numbers mean themselves; where a 0 is printed, they count from it.
+    Where most characters are none of these, each different one means a digit of its own. Raises SymbolError for a character too
+    many.
     """
     texts: dict[str, int] = {}
     size = 0
@@ -367,12 +368,12 @@ def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
             texts[text] = texts.get(text, 0) + 1
     usual = _usual(size)
     odd = [text for text in texts if text not in usual]
-    if not odd:
-        return usual
-    # Large grids may count from zero, such as 0 to F.
+    # Large grids may count from zero, such as 0 to F, and have small letters.
     from_zero = {symbol: digit for digit, symbol in enumerate(f"0{SYMBOLS[: size - 1]}", 1)}
-    if texts.keys() <= from_zero.keys():
-        return from_zero
+    for meaning in (usual, from_zero):
+        for form in (meaning, {symbol.lower(): digit for symbol, digit in meaning.items()}):
+            if texts.keys() <= form.keys():
+                return form
     if sum(texts[text] for text in odd) < 0.3 * sum(texts.values()) or len(texts) > size:
         raise SymbolError(f"{', '.join(map(repr, sorted(odd)))} is not a digit of a {size}×{size} grid")
     return {text: digit for digit, text in enumerate(sorted(texts), 1)}
