@@ -130,6 +130,39 @@ def test_lines_say_how_many_cells_a_grid_has(size: int) -> None:
     assert found is not None and found.size == size and found.good and found.square
 
 
+def faint_lines(noise: float, wave: float) -> tuple[object, object]:
+    """A photograph out of focus of a grid with heavy boxes and faint lines, on paper that is not flat, and its corners."""
+    import cv2
+    import numpy as np
+
+    page = np.full((660, 660), 205, np.uint8)
+    for line in sorted(range(10), key=lambda one: one % 3 == 0):
+        at = 60 + 60 * line
+        for ends in (((60, at), (600, at)), ((at, 60), (at, 600))):
+            cv2.line(page, *ends, *((60, 5) if line % 3 == 0 else (165, 1)))
+    y, x = np.mgrid[:660, :660].astype(np.float32)
+    bent = cv2.remap(page, x + wave * np.sin(y / 30), y + wave * np.sin(x / 30), cv2.INTER_LINEAR)
+    seen = cv2.GaussianBlur(bent.astype(np.float32), (0, 0), 1.5) + np.random.default_rng(1).normal(
+        0, noise, bent.shape
+    )
+    return np.clip(seen, 0, 255).astype(np.uint8), np.array([[60, 60], [600, 60], [600, 600], [60, 600]], np.float32)
+
+
+def test_faint_lines_count_though_the_paper_has_grain() -> None:
+    from bookmaker.camera.lattice import Levels, best_lattice
+
+    photo, corners = faint_lines(7, 0)
+    found = best_lattice(Levels(photo), corners)  # type: ignore[arg-type]
+    assert found is not None and found.size == 9 and found.good
+
+
+def test_the_blur_of_a_heavy_frame_beside_faint_lines_is_no_cage() -> None:
+    from bookmaker.camera.scans import scans
+
+    (found,), _ = scans(faint_lines(3, 1)[0])  # type: ignore[arg-type]
+    assert not found.fault
+
+
 def test_lines_are_followed_to_a_corner_that_curls() -> None:
     import cv2
     import numpy as np

@@ -170,6 +170,24 @@ def test_what_differs_from_the_print_of_its_grid_is_a_mark_though_its_form_is_a_
     assert all(" mark" in doubt.said(GROUND) for doubt in found.unsure)
 
 
+def test_a_digit_that_looks_like_none_of_its_digit_has_more_of_a_mark() -> None:
+    pytest.importorskip("cv2")
+    from bookmaker.camera.scans import with_print
+
+    cells = np.zeros((81, 32, 32), np.float32)
+    chances = np.full((81, 11), 1e-6)
+    for cell, digit in enumerate(GIVENS):
+        chances[cell, [digit, 10]] = 0.995, 0.005
+        if digit:
+            cells[cell, 8:24, 14:18] = cells[cell, 8:12, 10:14] = cells[cell, 20:24, 18:22] = 1.0
+    # A little beside the place of the others it is still print.
+    cells[GIVEN] = np.roll(cells[GIVEN], (1, 1), (0, 1))
+    assert with_print(chances, cells)[GIVEN, 10] < 0.01
+    # As high, with as much ink and as wide strokes; but the other way round.
+    cells[GIVEN] = np.roll(cells[GIVEN, :, ::-1], 2, 1)
+    assert with_print(chances, cells)[GIVEN, 10] > 0.01
+
+
 def test_a_digit_of_a_font_that_is_lower_than_the_others_is_print_where_it_comes_twice() -> None:
     pytest.importorskip("cv2")
     from bookmaker.camera.scans import with_print

@@ -31,8 +31,9 @@ _PARTS = ((0.08, 0.62), (0.38, 0.92))
 _PAPER = 4
 """Depths, in half pixels from the deepest, at which there is paper beside dashes."""
 
-_RIM, _INK = 0.8, 0.3
-"""The share of sides at the rim of the grid that have dashes, where there are cages; the ink of dashes against that of lines."""
+_RIM, _INK, _DARK = 0.8, 0.3, 98
+"""The share of sides at the rim of the grid that have dashes, where there are cages; the ink of dashes against that of lines; and
+the percentile of all ink that heavy lines have."""
 
 _LOW, _HIGH = 0.2, 0.45
 """The ink beside a border, against that of most borders with dashes, up to which it has none, and from which it has some."""
@@ -73,8 +74,9 @@ def cages_of(lattice: Lattice, read: Read) -> CagesSeen | None:
     rim = np.concatenate([wide[0][0], wide[2][-1], wide[3][:, 0], wide[1][:, -1]])
     typical = np.median(rim, 0)
     at = int(np.median(np.flatnonzero(typical >= 0.98 * typical.max())))
-    # The dots of a tint are as deep as the cell.
+    # The dots of a tint are as deep as the cell, and the blur of a frame beside faint lines is darkest at the frame.
     dashed = typical[at] >= _INK * lattice.strength and typical[-_PAPER:].max() < _HIGH * typical[at]
+    dashed &= typical[0] < _HIGH * typical[at] or typical[at] >= _INK * float(np.percentile(lattice.ink, _DARK))
     if not dashed or (rim[:, at] > _HIGH * typical[at]).mean() < _RIM:
         return None
     depth = _NEAREST + at / 2

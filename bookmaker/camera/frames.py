@@ -97,8 +97,10 @@ def _of_ink(ink: Grey, least: float) -> list[Points]:
     found = []
     for at in [one for one in order if fit[one]][:_MOST_FIGURES]:
         left, top, wide, high = (int(length) for length in boxes[at][:4])
-        rows, columns = np.nonzero(labels[top : top + high, left : left + wide] == at + 1)
-        corners = _corners(np.stack([columns + left, rows + top], 1).astype(np.int32))
+        held = labels[top : top + high, left : left + wide] == at + 1
+        # The hull of the first and the last pixel of each row is that of all.
+        ends = np.concatenate([held.argmax(1), wide - 1 - held[:, ::-1].argmax(1)]) + left
+        corners = _corners(np.stack([ends, np.tile(np.arange(high) + top, 2)], 1).astype(np.int32))
         if area(corners) >= _EMPTIEST * wide * high:
             found.append(corners)
     return found

@@ -83,9 +83,14 @@ class Lattice:
         return bool(max(across, down) <= _LONGEST * min(across, down))
 
     @property
+    def well_seen(self) -> bool:
+        """Whether nearly all crossings were seen where the surface says: of another size than that of the grid some are not."""
+        return self.seen > WELL_SEEN
+
+    @property
     def good(self) -> bool:
         """Whether it is so clear that no other needs to be tried."""
-        return self.worth > GOOD and self.seen > WELL_SEEN
+        return self.worth > GOOD and self.well_seen
 
     def turned(self, quarters: int) -> Lattice:
         """The same after quarter turns counter-clockwise, but for its corners in the picture."""
@@ -282,7 +287,8 @@ def best_lattice(levels: Levels, corners: Points) -> Lattice | None:
             continue
         other = _fit(straight, corners, size) if size == USUAL else fitted(levels, corners, size)
         # A grid of eight cells has the heavy lines of four; the thin lines between them show that it has eight.
-        if best is None or other.worth > best.worth + 0.01 or (other.good and size % best.size == 0):
+        clearer = 0.0 if best is None else other.worth - best.worth + _WHOLE * (other.well_seen - best.well_seen)
+        if best is None or clearer > 0.01 or (other.good and size % best.size == 0):
             best = other
     if best is not None and best.seen < _ALL_SEEN:
         other = fitted(levels, _by_crossings(best), best.size)
@@ -304,8 +310,9 @@ def _by_crossings(lattice: Lattice) -> Points:
     return found
 
 
-_ALL_SEEN = 0.985
-"""The share of crossings that are seen, below which the frame is looked for once more."""
+_ALL_SEEN, _WHOLE = 0.985, 0.1
+"""The share of crossings that are seen, below which the frame is looked for once more; and how much more a size is worth of which
+nearly all are seen."""
 
 _NO_GRID, _NEARLY, _MOST_SIZES = 0.15, 0.35, 3
 """How much the lines of a frame are like those of a grid, at least; how much less like it another size may be to be fitted, too;
@@ -449,13 +456,21 @@ def _score(ink: Values, points: Points, size: int) -> tuple[float, float]:
     on = np.concatenate([_along(ink, points[:, :-1], points[:, 1:]), _along(ink, points[:-1], points[1:])], None)
     # Half of the lines at least are the thin ones.
     strength = max(float(np.percentile(on, 50)), 0.05)
-    off = 0.0
+    between = []
     for share in (0.5, _THIRD):
         lower = points[:-1] * (1 - share) + points[1:] * share
         right = points[:, :-1] * (1 - share) + points[:, 1:] * share
-        between = np.concatenate([_along(ink, lower[:, :-1], lower[:, 1:]), _along(ink, right[:-1], right[1:])], None)
-        off = max(off, float((between > 0.35 * strength).mean()))
-    return float((on > 0.35 * strength).mean()) - off, strength
+        between.append(
+            np.concatenate([_along(ink, lower[:, :-1], lower[:, 1:]), _along(ink, right[:-1], right[1:])], None)
+        )
+    # Grain of the paper has ink, too, and faint lines have not much more.
+    level = max(0.35 * strength, _GRAIN * float(np.median(between)))
+    off = max(float((one > level).mean()) for one in between)
+    return float((on > level).mean()) - off, strength
+
+
+_GRAIN = 1.3
+"""How much darker than the paper between them lines are, at least."""
 
 
 def _along(ink: Values, start: Points, end: Points) -> Any:
