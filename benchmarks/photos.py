@@ -13,7 +13,7 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import cv2
@@ -25,11 +25,14 @@ from benchmarks import digit_cells
 from benchmarks.__main__ import sample
 from bookmaker.camera import cell_net, scans
 from bookmaker.camera.frames import Grey, pages
+from bookmaker.camera.lattice import CELL
+from bookmaker.camera.readings import SURE
 from bookmaker.camera.scans import Scan
 from bookmaker.logic.solve.solver import solve
 from bookmaker.printing.styles.style import names
 from bookmaker.publishing.proof.ink import Pages
-from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.grid.geometry import cell_name
+from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import CLASSIC, geometry
 
 Random = np.random.Generator
@@ -172,44 +175,70 @@ def _photo(random: Random, page: npt.NDArray[np.float32]) -> Grey:
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8)
 
 
-def own_pages(styles: list[str], dpis: list[int], layout: str) -> Iterator[tuple[str, list[Grey], list[Digits]]]:
-    """Pages of our own styles as scans: each turned another way, as JPEG of quality 50, with the digits of their grids."""
+def own_pages(
+    styles: list[str], dpis: list[int], layout: str, kind: str
+) -> Iterator[tuple[str, list[Grey], list[Puzzle]]]:
+    """Pages of our own styles as scans: each turned another way, as JPEG of quality 50, with the puzzles on them.
+
+    ``kind``: a kind of puzzle, or cells across a grid such as 16.
+    """
     random = np.random.default_rng(4)
+    size = int(kind) if kind.isdecimal() else None
     for at, name in enumerate(styles):
-        some = [digits for _, digits in zip(range(4), puzzles(random), strict=False)]
-        printed = [Puzzle(geometry(), digits.tobytes()) for digits in some]
-        book = Pages(bookmaker.render(printed, layout=layout, style=name), name)
+        if kind == CLASSIC:
+            made = [Puzzle(geometry(), digits.tobytes()) for _, digits in zip(range(4), puzzles(random), strict=False)]
+        else:
+            of_kind = CLASSIC if size else kind
+            made = [one.puzzle for one in bookmaker.generate(4, seed=at + 1, kind=of_kind, size=size, grade=False)]
+        book = Pages(bookmaker.render(made, layout=layout, style=name), name)
         for number, dpi in enumerate(dpis):
             seen = []
             for page in range(len(book)):
                 turned = np.ascontiguousarray(np.rot90(book.drawn(page, dpi), at + number))
                 coded = cv2.imencode(".jpg", turned, [cv2.IMWRITE_JPEG_QUALITY, 50])[1]
                 seen.append(np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8))
-            yield f"{name} {dpi} dpi", seen, some
+            yield f"{name} {dpi} dpi", seen, made
 
 
-def of_pages(styles: list[str], dpis: list[int], layout: str) -> None:
+def of_pages(styles: list[str], dpis: list[int], layout: str, kind: str) -> None:
     """Print how many grids of our own pages are read."""
-    for name, seen, some in own_pages(styles, dpis, layout):
+    total: Counter[str] = Counter()
+    for name, seen, made in own_pages(styles, dpis, layout, kind):
         start = time.process_time()
         found = [scan for grey in seen for scan in scans.scans(grey, CLASSIC)[0]]
         spent = time.process_time() - start
-        wanted = {digits.tobytes() for digits in some}
-        read = [scan.reading.cells for scan in found if scan.reading is not None and scan.reading.taken]
-        whole = sum(scan.reading is not None and scan.reading.cells in wanted for scan in found)
-        silent = sum(cells not in wanted for cells in read)
-        figures = {"grids": len(some), "found": len(found), "whole": whole, "taken": len(read), "taken wrong": silent}
-        print(json.dumps({"page": name, **figures, "seconds": round(spent / len(seen), 2)}), flush=True)
+        wanted = {_content(one.givens, one.cages) for one in made}
+        read = [(scan, _content(scan.reading.cells, scan.cages)) for scan in found if scan.reading is not None]
+        taken = [content for scan, content in read if scan.reading is not None and scan.reading.taken]
+        silent = sum(content not in wanted for content in taken)
+        whole = sum(content in wanted for _, content in read)
+        figures = {"grids": len(made), "found": len(found), "whole": whole, "taken": len(taken), "taken wrong": silent}
+        total.update(figures)
+        faults = [scan.fault for scan in found if scan.fault]
+        faults += [scan.reading.unsure[0].said(scan.ground) for scan, _ in read if scan.reading.unsure]  # type: ignore[union-attr,arg-type]
+        print(
+            json.dumps({"page": name, **figures, "seconds": round(spent / len(seen), 2), "faults": faults}), flush=True
+        )
+    print(json.dumps(total))
 
 
-def judged(scan: Scan | None, digits: Digits) -> tuple[Counter[str], list[float]]:
-    """What became of one picture, and the chance of each cell that was misread."""
+def _content(givens: bytes, cages: Iterable[Cage]) -> tuple[bytes, frozenset[tuple[frozenset[int], int | None]]]:
+    return givens, frozenset((frozenset(cage.cells), cage.sum) for cage in cages)
+
+
+Misread = tuple[float, int, int, int]
+"""The chance of a cell that was misread, the cell, its digit as read, and the one that is printed."""
+
+
+def judged(scan: Scan | None, digits: Digits) -> tuple[Counter[str], list[Misread], list[float]]:
+    """What became of one picture, the cells that were misread, and the chance of each cell as it was read."""
     counts: Counter[str] = Counter(pictures=1)
     if scan is None or scan.reading is None or scan.chances is None or scan.ground is None or scan.ground.size != 9:
-        return counts + Counter(unseen=1), []
+        return counts + Counter(unseen=1), [], []
     best = scan.chances[:, :-1].argmax(1)
     wrong = np.flatnonzero(best != digits)
-    sure = [float(scan.chances[cell, best[cell]]) for cell in wrong]
+    chances = scan.chances[np.arange(len(best)), best].tolist()
+    misread = [(chances[cell], int(cell), int(best[cell]), int(digits[cell])) for cell in wrong]
     read = np.frombuffer(scan.reading.cells, np.uint8)
     named = {doubt.cell for doubt in scan.reading.settled}
     counts["cells alone"] += not len(wrong)
@@ -219,7 +248,7 @@ def judged(scan: Scan | None, digits: Digits) -> tuple[Counter[str], list[float]
     counts["taken wrong, named"] += scan.reading.taken and bool(bad) and bad <= named
     counts["silently wrong"] += scan.reading.taken and bool(bad - named)
     counts["settled cells"] += len(scan.reading.settled) if scan.reading.taken else 0
-    return counts, sure
+    return counts, misread, chances
 
 
 def main() -> None:
@@ -229,23 +258,24 @@ def main() -> None:
     parser.add_argument("--nets", type=Path, nargs="*", default=[])
     parser.add_argument("--simulated", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--crops", type=Path, help="a folder for each cell that was misread for sure")
     parser.add_argument("--names", action="store_true", help="a line for each picture that was not read whole")
     parser.add_argument("--styles", nargs="*", help="read our own pages of these styles, of all without names")
     parser.add_argument("--dpi", type=int, nargs="*", default=[100, 150, 200, 300])
     parser.add_argument("--layout", default="four-up")
+    parser.add_argument("--kind", default=CLASSIC, help="of the puzzles on our own pages, or cells across their grids")
     arguments = parser.parse_args()
     if arguments.styles is not None:
-        of_pages(arguments.styles or names(), arguments.dpi, arguments.layout)
+        of_pages(arguments.styles or names(), arguments.dpi, arguments.layout, arguments.kind)
         return
-    if arguments.simulated:
-        pictures = list(simulated(arguments.simulated, arguments.seed))
-    else:
-        pictures = list(of_folder(arguments.folder))
+    pictures = simulated(arguments.simulated, arguments.seed) if arguments.simulated else of_folder(arguments.folder)
     shipped = cell_net.net().temperature if not arguments.nets else 0.0
     nets = [cell_net.loaded(path.read_bytes()) for path in arguments.nets]
     by_photo = {name: net for net in nets for name in net.record["photos"]}
     total: dict[str, Counter[str]] = {}
-    sure_wrong, spent = [], []
+    believed: dict[str, list[float]] = {}
+    misread: list[Misread] = []
+    spent = []
     for at, (name, grey, digits) in enumerate(pictures):
         if nets:
             scans.net = lambda net=by_photo[name]: net  # type: ignore[assignment]
@@ -253,10 +283,17 @@ def main() -> None:
         found, _ = scans.scans(grey, CLASSIC)
         spent.append(time.process_time() - start)
         scan = max(found, key=lambda one: float(cv2.contourArea(one.lattice.corners)), default=None)
-        counts, sure = judged(scan, digits)
+        counts, wrong, chances = judged(scan, digits)
         kind = name.split()[0] if arguments.simulated else ("photos to choose with", "other photos")[at % 2]
-        total.setdefault(kind, Counter()).update(counts)
-        sure_wrong += sure
+        total.setdefault(kind, Counter()).update({**counts, "cells": len(chances), "misread cells": len(wrong)})
+        believed.setdefault(kind, []).extend(chances)
+        misread += wrong
+        for chance, cell, best, truth in wrong:
+            if chance >= SURE and scan is not None:
+                where = f"{name} {cell_name(cell, scan.ground)}: {best} for {truth}, {chance:.4f}"
+                print(where, flush=True)
+                if arguments.crops is not None:
+                    cv2.imwrite(str(arguments.crops / f"{where}.png"), _crop(scan, cell))
         if arguments.names and not (counts["whole"] and counts["taken"]):
             said = (
                 []
@@ -265,18 +302,18 @@ def main() -> None:
             )
             print(name, dict(counts), None if scan is None else scan.fault, len(found), said, flush=True)
     for kind, counts in total.items():
-        print(json.dumps({"kind": kind, **counts}))
-    high = sorted(sure_wrong, reverse=True)[:8]
-    print(
-        json.dumps(
-            {
-                "temperature": shipped,
-                "misread": len(sure_wrong),
-                "surest": high,
-                "seconds": round(float(np.mean(spent)), 3),
-            }
-        )
-    )
+        rate = 1 - counts["misread cells"] / max(counts["cells"], 1)
+        honest = {"right": round(rate, 5), "mean chance": round(float(np.mean(believed[kind] or [0])), 5)}
+        print(json.dumps({"kind": kind, **counts, **honest}))
+    figures = {"surest": [one[0] for one in sorted(misread)[:-9:-1]], "seconds": round(float(np.mean(spent)), 3)}
+    print(json.dumps({"temperature": shipped, "misread": len(misread), **figures}))
+
+
+def _crop(scan: Scan, cell: int) -> Grey:
+    """A cell with what lies around it, enlarged."""
+    places = scan.cell_corners(cell)
+    (left, top), (right, low) = np.maximum(places.min(0) - CELL // 2, 0), places.max(0) + CELL // 2
+    return np.asarray(cv2.resize(scan.picture[int(top) : int(low), int(left) : int(right)], None, fx=4, fy=4), np.uint8)
 
 
 if __name__ == "__main__":
