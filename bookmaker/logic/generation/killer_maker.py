@@ -426,9 +426,12 @@ class CageMaker:
 
 def _cages(owner: npt.NDArray[np.int64], solution: bytes) -> tuple[Cage, ...]:
     cells: dict[int, list[int]] = {}
-    sums: dict[int, int] = {}
-    for cell, (number, digit) in enumerate(zip(owner.tolist(), solution, strict=True)):
-        if number >= 0:
-            cells.setdefault(number, []).append(cell)
-            sums[number] = sums.get(number, 0) + digit
-    return tuple(Cage(tuple(held), None if number >= SILENT else sums[number]) for number, held in cells.items())
+    for cell, number in enumerate(owner.tolist()):
+        if number in cells:
+            cells[number].append(cell)
+        elif number >= 0:
+            cells[number] = [cell]
+    digit = solution.__getitem__
+    return tuple(
+        Cage(tuple(held), None if number >= SILENT else sum(map(digit, held))) for number, held in cells.items()
+    )

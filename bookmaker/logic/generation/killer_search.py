@@ -29,7 +29,15 @@ from bookmaker.logic.generation.targets import (
 from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.jit.decorators import bare, inner, kernel, lean
 from bookmaker.logic.kernels.bits import popcount
-from bookmaker.logic.kernels.derived_sums import UNTOLD, CageArrays, KillerWorkspace, SumRules, derive, take_cages
+from bookmaker.logic.kernels.derived_sums import (
+    MOST_CELLS,
+    UNTOLD,
+    CageArrays,
+    KillerWorkspace,
+    SumRules,
+    derive,
+    take_cages,
+)
 from bookmaker.logic.kernels.killer import first_node
 from bookmaker.logic.kernels.killer_propagation import SETTLED, settle
 from bookmaker.logic.kernels.rng import below, shuffle
@@ -116,7 +124,7 @@ def reach(stage: Stage, cages: CageArrays, givens: Array, search: KillerWorkspac
     having very many left.
     """
     number = int64(take_cages(stage.known, cages, 0, search))
-    constraints = derive(stage.known, number, search)
+    constraints = derive(stage.known, number, search, min(stage.cells, MOST_CELLS))
     if constraints < 0:
         return _BROKEN
     for derived in range(number + len(stage.known.houses), constraints):

@@ -209,7 +209,7 @@ class Made:
 
     def puzzle(self, geometry: Geometry) -> Puzzle:
         """The made puzzle as a :class:`Puzzle`."""
-        return Puzzle(self.geometry or geometry, self.givens, cages=self.cages)
+        return Puzzle.plain(self.geometry or geometry, self.givens, cages=self.cages)
 
 
 def order_for(

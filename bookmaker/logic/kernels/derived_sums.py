@@ -196,8 +196,8 @@ def draft_of(rules: SumRules, space: KillerWorkspace, cages: int, region: int, d
 
 
 @lean
-def _all_drafts(rules: SumRules, space: KillerWorkspace, cages: int) -> int:
-    """Draft the sums of all regions, each once. Returns how many, -1 if two contradict each other."""
+def _all_drafts(rules: SumRules, space: KillerWorkspace, cages: int, most: int) -> int:
+    """Draft the sums of at most ``most`` cells of all regions, each once. Returns how many, -1 if two contradict each other."""
     words = rules.near.shape[1]
     drafts = int64(0)
     for region in range(len(rules.regions)):
@@ -205,7 +205,7 @@ def _all_drafts(rules: SumRules, space: KillerWorkspace, cages: int) -> int:
         count = draft_of(rules, space, cages, region, draft)
         if count < 0:
             return -1
-        if count == 0 or count > MOST_CELLS or drafts == len(space.drafts) - 1:
+        if count == 0 or count > most or drafts == len(space.drafts) - 1:
             continue
         new = True
         for other in range(drafts):
@@ -245,15 +245,18 @@ def _list_cells(space: KillerWorkspace, draft: Array, sign: int, end: int) -> in
 
 
 @lean
-def derive(rules: SumRules, cages: int, space: KillerWorkspace) -> int:
-    """Add derived sums after ``cages`` cages and the houses, then clues. Returns how many constraints, -1 on a contradiction."""
+def derive(rules: SumRules, cages: int, space: KillerWorkspace, most: int) -> int:
+    """Add derived sums of up to ``most`` cells (MOST_CELLS or fewer) after ``cages`` cages and the houses, then clues.
+
+    Returns how many constraints, -1 on a contradiction.
+    """
     words = rules.near.shape[1]
-    drafts = _all_drafts(rules, space, cages)
+    drafts = _all_drafts(rules, space, cages, most)
     if drafts < 0:
         return -1
     number = int64(cages + len(rules.houses))
     end = space.start[number]
-    for size in range(1, MOST_CELLS + 1):
+    for size in range(1, most + 1):
         for place in range(drafts):
             draft = space.drafts[place]
             if draft[2 * words + 1] != size:
@@ -281,5 +284,5 @@ def constraints_of(ground: Cageless) -> int:
     """Fill the workspace with all that does not depend on givens, at the first call. Returns as :func:`derive`."""
     if ground.ready[0] == 0:
         number = int64(take_cages(ground.rules, ground.cages, 0, ground.space))
-        ground.ready[0] = 2 + int64(derive(ground.rules, number, ground.space))
+        ground.ready[0] = 2 + int64(derive(ground.rules, number, ground.space, MOST_CELLS))
     return int(ground.ready[0] - 2)

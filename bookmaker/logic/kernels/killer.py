@@ -18,6 +18,7 @@ import numpy as np
 from bookmaker.logic.jit.decorators import bare, inner, kernel, lean
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.derived_sums import (
+    MOST_CELLS,
     UNTOLD,
     CageArrays,
     Cageless,
@@ -230,7 +231,7 @@ def count_batch(
     """
     for puzzle in range(len(givens)):
         number = int64(take_cages(rules, cages, puzzle, space))
-        constraints = derive(rules, number, space)
+        constraints = derive(rules, number, space, MOST_CELLS)
         tail = int64(first_node(rules, number, constraints, space, givens[puzzle])) if constraints >= 0 else int64(-1)
         go_on(rules, number, space, tail, limit, max_nodes, counts[puzzle:], guesses[puzzle:], out[puzzle])
 

@@ -310,7 +310,7 @@ def _begin(
 ) -> bool:
     """Make the first node and settle it. Returns False if the puzzle has no solution."""
     cages_here = int64(take_cages(rules, cages, puzzle, space))
-    constraints = int64(derive(rules, cages_here, space))
+    constraints = int64(derive(rules, cages_here, space, MOST_CELLS))
     if constraints < 0:
         return False
     tail = int64(first_node(rules, cages_here, constraints, space, givens))

@@ -38,13 +38,22 @@ def _apart(cages: Cages) -> bool:
 
 
 @inner
-def _draft(tables: Tables, cages: Cages, region: int, apart: bool) -> tuple[int, int]:
-    """Fill ``draft`` with the innies and outies of a region. Returns their number and the sum.
+def _has_many(cages: Cages, region: int) -> bool:
+    """Whether a region has too many innies and outies if cages lie apart: every cage that it cuts adds its own."""
+    count = int64(0)
+    for cage in range(cages.marks[COUNT]):
+        within = int64(0)
+        for w in range(cages.sets.shape[1]):
+            within += popcount(cages.sets[cage, w] & cages.regions[region, w])
+        count += min(within, cages.start[cage + 1] - cages.start[cage] - within)
+        if count > MOST_CELLS:
+            return True
+    return False
 
-    If cages are ``apart``, every cage that the region cuts adds its innies or its outies, so the draft stops when there are too
-    many.
-    """
-    partly = int64(0)
+
+@inner
+def _draft(tables: Tables, cages: Cages, region: int) -> tuple[int, int]:
+    """Fill ``draft`` with the innies and outies of a region. Returns their number and the sum."""
     words = cages.sets.shape[1]
     houses, total = cages.houses[region], int64(0)
     while houses:
@@ -58,10 +67,6 @@ def _draft(tables: Tables, cages: Cages, region: int, apart: bool) -> tuple[int,
         for w in range(words):
             within += popcount(cages.sets[cage, w] & cages.regions[region, w])
         size = cages.start[cage + 1] - cages.start[cage]
-        if 0 < within < size:
-            partly += min(within, size - within)
-            if apart and partly > MOST_CELLS:
-                return partly, int64(0)
         if 2 * within > size:
             clash = int64(0)
             for w in range(words):
@@ -134,11 +139,10 @@ def _keep(tables: Tables, cages: Cages, region: int, total: int) -> None:
     cages.sum_cage[number] = -1
     if cages.sum_minus[number] == end:
         for cage in range(cages.marks[COUNT]):
-            held = cages.start[cage + 1] - cages.start[cage] > end - start
-            for i in range(start, end):
-                cell = cages.sum_cells[i]
-                held &= (cages.sets[cage, cell >> 6] >> (cell & 63)) & 1 == 1
-            if held:
+            left = int64(0)
+            for w in range(words):
+                left |= (cages.draft[w] | cages.draft[words + w]) & ~cages.sets[cage, w]
+            if left == 0 and cages.start[cage + 1] - cages.start[cage] > end - start:
                 cages.sum_cage[number] = cage
     cages.marks[SUMS] = number + 1
 
@@ -163,7 +167,10 @@ def _derive(tables: Tables, cages: Cages) -> None:
             for region in range(begin, end):
                 if turn == 1 and cages.late[region] == 0:
                     continue
-                count, total = _draft(tables, cages, region, apart)
+                if apart and turn == 0 and _has_many(cages, region):
+                    cages.late[region] = 0
+                    continue
+                count, total = _draft(tables, cages, region)
                 if turn == 0:
                     cages.late[region] = 0
                     outies = int64(0)
