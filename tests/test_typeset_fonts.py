@@ -134,10 +134,11 @@ def test_a_glyph_made_of_one_that_is_not_there_is_a_message(tmp_path: Path) -> N
     path.write_bytes(bytes(content))
     canvas = PdfCanvas(Metadata("t"), style.find())
     canvas.begin_page(Sheet(200, 200, (0, 0, 200, 200)))
-    with pytest.raises(ResourceError, match=r"made of others that it has not|not a usable font"):
+    with pytest.raises(ResourceError, match=r"made of others that it has not|not a usable font") as caught:
         canvas.text(20, 20, chr(char), fonts.kerned(fonts.own(path)), 12.0)
         canvas.end_page()
         canvas.finish()
+    assert str(caught.value).startswith(str(path))
 
 
 def test_packed_tables_that_contradict_each_other_are_a_message(tmp_path: Path) -> None:

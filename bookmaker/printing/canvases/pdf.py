@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bookmaker.base.errors import Fault, ResourceError
+from bookmaker.base.errors import Fault, Place, ResourceError
 from bookmaker.printing.canvases.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
-from bookmaker.printing.styles.fonts import Face, embeddable
+from bookmaker.printing.styles.fonts import Face, embeddable, file_of
 from bookmaker.printing.styles.style import Style
 
 
@@ -263,6 +263,18 @@ class PdfCanvas:
         try:
             self._pdf.save()
         except (IndexError, struct.error) as error:
-            message = "a font cannot be embedded: one of its glyphs is made of others that it has not"
-            raise ResourceError(Fault(message, None, "take another font")) from error
+            message = "this font cannot be embedded: one of its glyphs is made of others that it has not"
+            raise ResourceError(Fault(message, self._damaged(), "take another font")) from error
         return self._buffer.getvalue()
+
+    def _damaged(self) -> Place | None:
+        """The file of the font by which the last step failed: the library does not say which."""
+        doc = self._pdf._doc
+        for font in doc.delayedFonts:
+            try:
+                # Fonts that are embedded have no subsets left.
+                for subset in font.state[doc].subsets if doc in font.state else ():
+                    font.face.makeSubset(subset)
+            except (IndexError, struct.error):
+                return Place(str(file_of(font)))
+        return None

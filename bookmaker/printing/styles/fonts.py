@@ -503,6 +503,11 @@ def embeddable(font: Face) -> TTFont:
     return found
 
 
+def file_of(font: TTFont) -> Path:
+    """The file of a face that :func:`embeddable` gave."""
+    return next(path for (_, path), registered in _registered.items() if registered is font)
+
+
 def _embeddable(font: Face) -> TTFont:
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
