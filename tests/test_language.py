@@ -279,7 +279,6 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"proof.rules.{rule}" for rule in ADDED}
     named |= {f"desk.head.{name}" for name in (*COLUMNS, "files", "puzzles", "sound", "faulty")}
     named |= {f"desk.fault.{code}" for code in FAULTS} | {f"desk.status.{status}" for status in STATUSES}
-    named |= {f"studio.{key}.{step}" for key in ("todo", "todo_about") for step in (*STEPS, *AT_HOME)}
     named |= {f"certificate.check.{check}" for check in CHECKS}
     named |= {f"picture.{name}" for names in PICTURE_SETS.values() for name in names}
     named |= {f"how.{key}.{noun}" for key in ("range", "also", "nouns") for noun in ("digit", "letter", "picture")}
@@ -451,6 +450,16 @@ def test_the_meanings_of_keys_are_those_of_the_sentences_that_keys_declare() -> 
         meanings("../es")
 
 
-def test_the_studio_names_every_kind() -> None:
+def test_the_studio_names_every_kind_palette_paper_and_step() -> None:
+    layouts = Path(bookmaker.__file__).parent.parent / "layouts"
+    covers = [yaml.safe_load(path.read_bytes()) for path in (layouts / "covers").glob("*.yaml")]
+    shops = [yaml.safe_load(path.read_bytes()) for path in (layouts / "printers").glob("*.yaml")]
+    values = {f"palette.{palette['name']}" for cover in covers for palette in cover.get("palettes", ())}
+    values |= {f"paper.{paper['name']}" for shop in shops for paper in shop.get("papers", ())}
+    assert len(values) > 30
     for path in sorted((Path(bookmaker.__file__).parent / "catalogues" / "studio").glob("*.yaml")):
-        assert set(yaml.safe_load(path.read_text(encoding="utf-8"))["kind"]) == set(KINDS), path.name
+        words = yaml.safe_load(path.read_text(encoding="utf-8"))
+        assert set(words["kind"]) == set(KINDS), path.name
+        assert values - set(words["value"]) == set(), path.name
+        steps = {*STEPS, *AT_HOME}
+        assert set(words["todo"]) == steps | {f"about_{step}" for step in steps}, path.name

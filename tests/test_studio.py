@@ -23,6 +23,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 from studio_data import OWN, PORT, SPEC, client_of
 
+from bookmaker import generate
 from bookmaker.api import intake, making, specs, starting, views
 from bookmaker.cli import main
 from bookmaker.cli.studio import launcher
@@ -441,6 +442,24 @@ def test_puzzles_from_elsewhere(client: TestClient, library: Library) -> None:
     client.request("DELETE", "/api/desk", json={})
 
 
+def printed(pdf: bytes) -> str:
+    """The text of all pages."""
+    return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)).replace("\u00a0", " ")
+
+
+def test_the_mend_of_a_cage_is_said(client: TestClient) -> None:
+    """It changes no given, and the screen had a choice without a word."""
+    (killer,) = generate(1, kind="killer", seed=3)
+    record = killer.puzzle.to_dict()
+    first = record["cages"][0]
+    first["sum"] += 1
+    (item,) = read(client, [("file", ("club.json", json.dumps(record).encode()))])["items"]
+    for code, wanted in (("en", "The cage at r1c1"), ("es", "La jaula de f1c1"), ("ru", "Область с1к1")):
+        (mend, *_) = client.get(f"/api/desk/{item['id']}?language={code}").json()["mends"]
+        assert mend["said"].startswith(wanted) and f"{first['sum'] - 1} " in mend["said"], mend
+    client.request("DELETE", "/api/desk", json={})
+
+
 def test_screen_report_and_key_name_and_mend_a_puzzle_alike(client: TestClient) -> None:
     """The report proposed another mend than the screen, and the key had numbers of its own, without files."""
     several, wrong = SOUND.replace("4", ".", 1), BROKEN
@@ -469,8 +488,9 @@ def test_screen_report_and_key_name_and_mend_a_puzzle_alike(client: TestClient) 
             != client.get(f"/api/desk/{one['id']}.png?w=60&what=ground").content
         )
     assert not re.search(r"<blockquote>[^/]*r[0-9]c[0-9]", report)
-    key = client.post("/api/desk/export", json={"what": "key"}).content
-    text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(key)).replace("\u00a0", " ")
+    text, pages = (printed(client.post("/api/desk/export", json={"what": what}).content) for what in ("key", "pages"))
+    assert "Puzzle 2 (cut.txt): unreadable." in text and [one["number"] for one in found["faults"]] == [2]
+    assert re.findall(r"Puzzle \d+", pages) == ["Puzzle 4"]
     (sound,) = [one for one in shown.values() if one["status"] == "proper"]
     # What the editor chose is what the report proposes, whether it was on the list or typed.
     chosen = {one["status"]: one for one in shown.values()}
@@ -628,12 +648,13 @@ def test_a_printer_of_ones_own_is_no_shop(monkeypatch: pytest.MonkeyPatch, tmp_p
     own = {"trim": [8.268, 11.693], "file": "interior.pdf", "pages": 3, "binding": "paperback", "paper": "white"}
     held = {"files": [], "printers": {"office": {**own, "gutter": 0.6}}}
     monkeypatch.setattr(making, "_finished", lambda path: (None, path, held))
-    (one,) = making.checklist(tmp_path, "en")
-    assert not one["shop"] and [step["words"] for step in one["todo"]] == ["Print interior.pdf on A4 paper"]
+    (one,) = making.checklist(tmp_path)
+    assert not one["shop"] and [step["step"] for step in one["todo"]] == ["print"] and one["about"]["trim"] == "A4"
     assert making.finished_listing(tmp_path) is None
     held["printers"] = {"kdp": {**own, "gutter": 0.6, "trim": [8.5, 11.0]}}
-    (one,) = making.checklist(tmp_path, "en")
-    assert one["shop"] and one["todo"][0]["words"] == "Choose paperback, 8.5x11in, white paper"
+    (one,) = making.checklist(tmp_path)
+    assert one["shop"] and [step["step"] for step in one["todo"]] == ["format", "interior", "listing", "copy"]
+    assert one["about"] == {**own, "gutter": 0.6, "trim": "8.5x11in", "cover": "cover-kdp.pdf"}
     files = {
         "interior-kdp.pdf": "interior",
         "proof-kdp.json": "record",

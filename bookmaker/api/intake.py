@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
 from bookmaker.base.errors import Fault, ImproperError, Note, UsageError
@@ -25,6 +25,9 @@ from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.rules import CLASSIC
 
+if TYPE_CHECKING:
+    from bookmaker.publishing.documents.answer_key import Answer
+
 MOST_MENDS = 20
 """Ways to mend one puzzle."""
 _COPY = "duplicate"
@@ -33,7 +36,8 @@ Record = dict[str, Any]
 
 
 def read_puzzles(paths: Sequence[Path], jobs: int, most: int) -> Iterator[Record]:
-    """A record for each puzzle of the files, and ``{"fault": ...}`` for each thing that cannot be read, or was guessed.
+    """A record for each puzzle of the files, and ``{"fault": ...}`` for each thing that cannot be read, or was guessed: its
+    ``number`` is that of the puzzle that it cost, or of one that was read.
 
     At the end, of the puzzle ``of`` among the records: ``{"wrong", "of"}``, the fault of an answer that came apart; for each
     that needs a mend ``{"own", "of"}``, the answer that came with it or None, and then ``{"mends", "of"}``, as :func:`mends`
@@ -53,8 +57,8 @@ def read_puzzles(paths: Sequence[Path], jobs: int, most: int) -> Iterator[Record
     for one in judged(stream, CLASSIC, 2, jobs, deep=True, others=True):
         if isinstance(one, Fault):
             if one.code != ONLY_ANSWERS and not (isinstance(one, Note) and answers.take(one)):
-                counted.take(one)
-                yield {"fault": {**one.as_dict(), "note": isinstance(one, Note)}}
+                number = counted.take(one)
+                yield {"fault": {**one.as_dict(), "note": isinstance(one, Note), "number": number}}
             continue
         assert not isinstance(one, JudgedLines), "each puzzle is inspected"
         answers.add(one.puzzle, one.solution, one.solutions)
@@ -278,9 +282,19 @@ def faults_in(code: str, puzzle: Mapping[str, Any], faults: Iterable[Mapping[str
     return [*map(plain, faults_said(_faults(faults, ground), ground, language.load(code)))]
 
 
-def key(entries: Sequence[Mapping[str, Any]], code: str) -> bytes:
+def change_in(code: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """A sentence in a language on the mend of a cage or a clue."""
+    from bookmaker.base import language
+    from bookmaker.base.language import plain
+    from bookmaker.publishing.documents.repair_sheet import change_said
+
+    return plain(change_said(_puzzle(before), _puzzle(after), language.load(code)))
+
+
+def key(entries: Sequence[Mapping[str, Any]], code: str, unread: Sequence[tuple[int, str]] = ()) -> bytes:
     """The answers of puzzles as a PDF in a language, with what was left out at the end. An entry has ``number``, ``name``,
     ``file``, ``who`` and ``object``, and ``left``: why a proper puzzle is left out (``copy`` or ``answer``), or "".
+    ``unread``: the numbers and files of puzzles that could not be read.
     """
     from bookmaker.base import language
     from bookmaker.base.units import trim_of
@@ -288,36 +302,53 @@ def key(entries: Sequence[Mapping[str, Any]], code: str) -> bytes:
     from bookmaker.publishing.documents import answer_key, sheets
     from bookmaker.publishing.documents.drawing import DRAWING
 
+    words, look, trim = language.load(code), style.find(), trim_of("a4", "`trim`")
+    answers = _answers(entries)
+    printed = [one.puzzle for one in answers if one.printed]
+    with DRAWING:
+        layout = sheets.find_layout(sheets.usual_key_layout(printed, trim, look), printed, trim, look, answers=True)
+        pages = answer_key.pages(answers, layout, words, "", trim, unread)
+        return sheets.sheets_pdf(pages, trim, words.text("answers.key_title"), code, "the key")
+
+
+def printed(entries: Sequence[Mapping[str, Any]], code: str) -> bytes:
+    """The puzzles that have a place in the :func:`key`, with its numbers, as a PDF in a language."""
+    from bookmaker.api import pictures
+    from bookmaker.base import language
+    from bookmaker.publishing.documents.drawing import DRAWING
+
+    words = language.load(code)
+    answers = (replace(one, origin="") for one in _answers(entries))
+    with DRAWING:
+        return pictures.render(
+            [replace(one.puzzle, name=one.titled(words)) for one in answers if one.printed], language=code
+        )
+
+
+def _answers(entries: Sequence[Mapping[str, Any]]) -> list[Answer]:
+    from bookmaker.printing.styles import style
+    from bookmaker.publishing.documents.answer_key import Answer, numbered_where_unprintable
+
     verdicts = check_many([replace(_puzzle(one["object"]), name=one["name"], answer=None) for one in entries])
     names = [one["who"] or PurePath(one["file"]).name for one in entries]
     several = len(set(names)) > 1
     answers = [
-        answer_key.Answer(one["number"], verdict, (), True, name if several else "", one["left"])
+        Answer(one["number"], verdict, (), True, name if several else "", one["left"])
         for one, verdict, name in zip(entries, verdicts, names, strict=True)
     ]
-    words, look, trim = language.load(code), style.find(), trim_of("a4", "`trim`")
-    answers, _ = answer_key.numbered_where_unprintable(answers, look)
-    printed = [one.puzzle for one in answers if one.printed]
-    with DRAWING:
-        layout = sheets.find_layout(sheets.usual_key_layout(printed, trim, look), printed, trim, look, answers=True)
-        pages = answer_key.pages(answers, layout, words, "", trim)
-        return sheets.sheets_pdf(pages, trim, words.text("answers.key_title"), code, "the key")
+    return numbered_where_unprintable(answers, style.find())[0]
 
 
 def written(puzzles: Sequence[Mapping[str, Any]], format: str | None) -> tuple[bytes, str]:
-    """A file of puzzles, in a format of ``convert`` or as ``pdf``, and its ending.
+    """A file of puzzles, in a format of ``convert``, and its ending.
 
-    ``format`` None: lines where these hold all that the puzzles have, else jsonl. Raises OutputError, ImproperError, UsageError.
+    ``format`` None: lines where these hold all that the puzzles have, else jsonl. Raises OutputError, UsageError.
     """
     from bookmaker.api import pictures
-    from bookmaker.publishing.documents.drawing import DRAWING
 
     taken = [_puzzle(one) for one in puzzles]
     if not taken:
         raise UsageError("nothing is in order yet that could be written")
-    if format == "pdf":
-        with DRAWING:
-            return pictures.render(taken), "pdf"
     plain = all(not one.geometry.rules and not one.cages and one.geometry.size <= 9 for one in taken)
     name = format or ("lines" if plain else "jsonl")
     text = pictures.write(taken, name)

@@ -145,41 +145,28 @@ AT_HOME = ("print",)
 """The things to do at a printer of one's own."""
 
 
-def checklist(path: Path, code: str) -> Iterator[dict[str, Any]]:
-    """The things to do at each printer of the last build, in words of a language, and whether it is a ``shop`` or one's own.
+def checklist(path: Path) -> Iterator[dict[str, Any]]:
+    """The things to do at each printer of the last build, what they are ``about``, and whether it is a ``shop`` or one's own.
 
     Raises InputError for a book not built.
     """
-    from bookmaker.base import language
     from bookmaker.printing import printers
     from bookmaker.printing.printers.edition import paper_of, size_of
 
     _, _, held = _finished(path)
-    words = language.load(code)
     for name, one in held.get("printers", {}).items():
         found = printers.find(name)
         shop = _is_shop(found)
         size = one["trim"][0] * INCH, one["trim"][1] * INCH
         trim = size_of(size) if shop else paper_of(found, size)
         cover = f"cover-{name}.pdf"
-        said = {
-            "file": one["file"],
-            "pages": one["pages"],
+        about = {name: one[name] for name in ("file", "pages", "binding", "paper", "gutter")} | {
             "trim": trim,
-            "binding": one["binding"],
-            "paper": one["paper"],
+            "cover": cover,
         }
         steps = [step for step in (STEPS if shop else AT_HOME) if step != "cover" or cover in held["files"]]
-        todo = [
-            {
-                "name": f"{name}.{step}",
-                "words": words.text(f"studio.todo.{step}", **{**said, "cover": cover}),
-                "about": words.text(f"studio.todo_about.{step}", **{**said, "gutter": one["gutter"]}),
-            }
-            for step in steps
-        ]
-        title = found.title if shop else words.text("studio.own_printer")
-        yield {"name": name, "title": title, "shop": shop, "todo": todo}
+        todo = [{"name": f"{name}.{step}", "step": step} for step in steps]
+        yield {"name": name, "title": found.title, "shop": shop, "about": about, "todo": todo}
 
 
 def _is_shop(printer: Printer) -> bool:

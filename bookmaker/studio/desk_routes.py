@@ -69,10 +69,12 @@ class DeskRoutes(Routes):
 
         item = self.library.intake.item(number)
         found = self.library.intake.seek(item)
-        mends = found and [{name: value for name, value in one.items() if name != "object"} for one in found]
-        # English messages name the digits as well; in another language there are sentences on each kind of fault.
         record = item.record
-        said = None if code == "en" else intake.faults_in(code, record["object"], record["faults"])
+        mends = found and [{name: value for name, value in one.items() if name != "object"} for one in found]
+        for shown, one in zip(mends or (), found or (), strict=True):
+            if one["kind"] in ("cage", "clue"):
+                shown["said"] = intake.change_in(code, record["object"], one["object"])
+        said = intake.faults_in(code, record["object"], record["faults"])
         copy = record["copy_of"] and (language.spoken(record["copy_of"], code) or record["copy_of"])
         return {**item.as_dict(), "mends": mends, "said": said, "copy_of": copy}
 
@@ -124,11 +126,13 @@ class DeskRoutes(Routes):
         if what == "report":
             content, ending = await run_in_threadpool(held.report, code), "html"
         elif what == "key":
-            content, ending = await run_in_threadpool(intake.key, held.key_entries(), code), "pdf"
+            content, ending = await run_in_threadpool(intake.key, held.key_entries(), code, held.unread()), "pdf"
         elif what == "puzzles":
             content, ending = await run_in_threadpool(intake.written, held.sound(), said["format"])
+        elif what == "pages":
+            content, ending = await run_in_threadpool(intake.printed, held.key_entries(), code), "pdf"
         else:
-            raise UsageError("`what` is puzzles, key or report")
+            raise UsageError("`what` is puzzles, pages, key or report")
         headers = {"Content-Disposition": f'attachment; filename="{what}.{ending}"'}
         return Response(content, media_type=_TYPES.get(ending, "text/plain; charset=utf-8"), headers=headers)
 

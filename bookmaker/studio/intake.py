@@ -9,9 +9,9 @@ import re
 import shutil
 import tempfile
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from bookmaker.base.errors import Fault, UsageError
@@ -98,6 +98,9 @@ class _Drop:
     count: int = 0
     items: list[int] = field(default_factory=list)
     """The items of the puzzles, in their order."""
+    numbers: set[int] = field(default_factory=set)
+    """Those of the puzzles that were read, here and in ``faults`` without those of the drops before."""
+    faults: list[dict[str, Any]] = field(default_factory=list)
     ended: bool = False
 
 
@@ -110,7 +113,6 @@ class Intake:
         self._private: Path | None = None
         self._items: dict[int, Item] = {}
         self._forms: dict[str, int] = {}
-        self._faults: list[dict[str, Any]] = []
         self._drops: list[_Drop] = []
         self._working = 0
         self._last = self._count = 0
@@ -131,8 +133,23 @@ class Intake:
         """All puzzles."""
         with self._lock:
             items = [one.as_dict() for one in self._items.values()]
-            faults = sorted(self._faults, key=lambda one: bool(one.get("note")))
+            faults = sorted(self._all_faults(), key=lambda one: bool(one.get("note")))
             return {"state": "reading" if self._working else "ready", "faults": faults[:500], "items": items}
+
+    def _all_faults(self) -> Iterator[dict[str, Any]]:
+        """What could not be read, or was guessed; with the ``number`` of a puzzle that it is the first to cost, else None."""
+        for drop in self._drops:
+            seen = {None, *drop.numbers}
+            for one in drop.faults:
+                new = not one.get("note") and one.get("number") not in seen
+                yield {**one, "number": drop.before + one["number"] if new else None}
+                seen.add(one.get("number") if new else None)
+
+    def unread(self) -> list[tuple[int, str]]:
+        """The numbers and files of the puzzles that could not be read."""
+        with self._lock:
+            found = {one["number"]: PurePath(one["path"] or "").name for one in self._all_faults() if one["number"]}
+        return sorted(found.items())
 
     def add(self, files: Sequence[tuple[str, bytes]]) -> dict[str, Any]:
         """Read files, by name and content. Raises UsageError for too many, and for too large ones."""
@@ -167,7 +184,7 @@ class Intake:
                 if drop not in self._drops:
                     continue
                 if "faults" in news:
-                    self._faults += news["faults"]
+                    drop.faults += news["faults"]
                 elif "record" in news:
                     self._take(drop, news["record"])
             self._say()
@@ -178,7 +195,7 @@ class Intake:
 
     def _take(self, drop: _Drop, record: dict[str, Any]) -> None:
         if "fault" in record:
-            self._faults.append(record["fault"])
+            drop.faults.append(record["fault"])
         elif "of" in record:
             item = self._items.get(drop.items[record["of"]])
             if item is None:
@@ -201,6 +218,7 @@ class Intake:
                 record["copy_of"] = f"the same puzzle as {first.record['source']}, or one turned or relabelled"
             self._items[self._last] = Item(self._last, record, drop)
             drop.items.append(self._last)
+            drop.numbers.add(record["number"])
             self._count_to(drop, record["number"])
 
     def _count_to(self, drop: _Drop, count: int) -> None:
@@ -262,7 +280,7 @@ class Intake:
                 drop.child.end()
                 shutil.rmtree(drop.folder, ignore_errors=True)
             self._drops, self._working = [], 0
-            self._items, self._faults, self._forms = {}, [], {}
+            self._items, self._forms = {}, {}
         self._say()
         return self.state()
 

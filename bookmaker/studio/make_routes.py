@@ -103,16 +103,16 @@ class MakeRoutes(Routes):
 
         return Json(making.finished_proof(self.library.opened().path))
 
-    def checklist(self, request: Request) -> Response:
+    def checklist(self, _: Request) -> Response:
         """The things to do at each printer."""
-        return Json(self._checklist(request))
+        return Json(self._checklist())
 
-    def _checklist(self, request: Request) -> dict[str, object]:
+    def _checklist(self) -> dict[str, object]:
         from bookmaker.api import making
 
         session = self.library.opened()
         ticked = self.library.history.ticks(session.path)
-        found = list(making.checklist(session.path, request.query_params.get("language", "en")))
+        found = list(making.checklist(session.path))
         for printer in found:
             for step in printer["todo"]:
                 step["done"] = step["name"] in ticked
@@ -122,7 +122,7 @@ class MakeRoutes(Routes):
         """Tick one of them."""
         said = await fields(request, name=str, done=bool)
         self.library.history.tick(self.library.opened().path, said["name"][:200], said["done"])
-        return Json(await run_in_threadpool(self._checklist, request))
+        return Json(await run_in_threadpool(self._checklist))
 
     def listing(self, _: Request) -> Response:
         """The words for a shop; null where the book is for none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 import zipfile
 
 from axe_playwright_python.sync_playwright import Axe
@@ -72,14 +73,15 @@ def test_a_new_book_speaks_the_language_of_the_studio(empty) -> None:
 def test_submissions_become_an_answer_key(studio, tmp_path) -> None:
     letters = tmp_path / "letters"
     letters.mkdir()
-    (letters / "may.txt").write_text(f"{GIVENS}\n{CLASHING}\n")
-    (letters / "june.txt").write_text(f"{OTHER}\n")
+    (letters / "may-10.txt").write_text(f"{GIVENS}\n{CLASHING}\n")
+    (letters / "may-9.txt").write_text(f"{OTHER}\n")
     page = studio.open("desk")
     with page.expect_file_chooser() as chooser:
         studio.click(page, page.get_by_role("button", name="Folder"))
     chooser.value.set_files(letters)
-    expect(page.locator(".item")).to_have_count(3)
+    expect(page.locator(".item b")).to_have_text(["1 · may-9.txt", "2 · may-10.txt", "3 · may-10.txt"])
     studio.click(page, page.get_by_role("button", name=re.compile("^To mend 1")))
+    expect(page.locator(".big-title")).to_have_text("The same digit is in two cells that may not share it")
     studio.click(page, page.get_by_role("button", name="Mend", exact=True))
     expect(page.locator(".desk-one").get_by_text("As it came")).to_be_visible()
     with page.expect_download() as download:
@@ -89,7 +91,36 @@ def test_submissions_become_an_answer_key(studio, tmp_path) -> None:
     studio.click(page, page.get_by_role("button", name="Send", exact=True))
     expect(page.locator(".cards .card")).to_have_count(4)
     assert studio.clicks <= 8
-    assert (letters / "may.txt").read_text() == f"{GIVENS}\n{CLASHING}\n"
+    assert (letters / "may-10.txt").read_text() == f"{GIVENS}\n{CLASHING}\n"
+
+
+def test_a_club_types_a_killer_and_prints_it(empty) -> None:
+    """On a telephone, in Russian: the fault is said in short, its mend has words, and the chosen puzzle is in sight."""
+    cages = "aaabbcdde ffaggcdde fhhiicjjk llmmnoojk ppqqnrrss ttuunvvwx yzzAABwwx yyCDDBEEF CCCGGBEEF"
+    sums = [19, 10, 16, 22, 17, 14, 6, 13, 13, 7, 9, 15, 6, 11, 12, 15, 8, 12, 9, 6, 9, 12, 18, 3, 11, 13]
+    sums += [16, 9, 21, 7, 25, 9, 13]
+    named = "\n".join(f"{letter} = {total}" for letter, total in zip(string.ascii_letters, sums, strict=False))
+    page = empty.open("start", width=390, height=844, language="ru")
+    empty.click(page, page.get_by_role("button", name="Проверить задачи"))
+    empty.click(page, page.get_by_role("button", name="Вставить"))
+    empty.click(page, page.get_by_text("Как набрать задачу?"))
+    expect(page.get_by_text("a = 14")).to_be_visible()
+    sound(page)
+    page.get_by_role("textbox").fill("\n".join([*cages.split(), "", named]))
+    empty.click(page, page.get_by_role("button", name="Проверить", exact=True))
+    empty.click(page, page.locator(".item"))
+    title = page.locator(".big-title")
+    expect(title).to_have_text(re.compile(r"^[^.:]{5,80}$"))
+    expect(title).to_be_in_viewport()
+    expect(page.locator(".mend")).to_have_text(re.compile("с1к1.*: 18 вместо 19"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    empty.click(page, page.get_by_role("button", name="Исправить", exact=True))
+    expect(title).to_have_text("Исправлено")
+    expect(page.locator(".desk-one .fault")).to_have_count(0)
+    with page.expect_download() as download:
+        empty.click(page, page.get_by_role("button", name="Задачи для печати"))
+    assert download.value.path().read_bytes().startswith(b"%PDF")
+    assert empty.clicks <= 7
 
 
 def test_one_puzzle_is_replaced_and_no_other(studio) -> None:

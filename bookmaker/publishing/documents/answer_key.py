@@ -123,11 +123,17 @@ def numbered_where_unprintable(answers: Sequence[Answer], look: Style) -> tuple[
 
 
 def pages(
-    answers: Sequence[Answer], layout: Layout, words: Catalogue, title: str, trim: tuple[float, float]
+    answers: Sequence[Answer],
+    layout: Layout,
+    words: Catalogue,
+    title: str,
+    trim: tuple[float, float],
+    unread: Sequence[tuple[int, str]] = (),
 ) -> list[Page]:
     """The answers in the frames of a layout, then the ways to them, and at the end which are left out and why.
 
-    All names must have glyphs: see :func:`numbered_where_unprintable`.
+    All names must have glyphs: see :func:`numbered_where_unprintable`. ``unread``: puzzles that could not be read, each by its
+    number and file.
     """
     look = layout.style.look
     known = [answer for answer in answers if answer.printed]
@@ -144,12 +150,16 @@ def pages(
     area = content_area(look, loose_setup(trim).live(0, 1))
     if ways:
         out += text_pages(look, words.text("answers.ways"), ways, area)
-    if left := [
-        text_of(look, f"{plain(words.text(f'desk.status.{one.left or one.verdict.status}'))}.", f"{one.titled(words)}:")
-        for one in answers
-        if not one.printed
-    ]:
-        out += text_pages(look, words.text("answers.left_out"), left, area)
+    left = [(one.number, one.left or one.verdict.status, one.titled(words)) for one in answers if not one.printed]
+    for number, file in unread:
+        inside = "" if any(glyph_faults(look, file, None)) else f" ({file})"
+        left.append((number, "unreadable", words.text("answer.of_puzzle", number=number) + inside))
+    if left:
+        blocks = [
+            text_of(look, f"{plain(words.text(f'desk.status.{status}'))}.", f"{titled}:")
+            for _, status, titled in sorted(left)
+        ]
+        out += text_pages(look, words.text("answers.left_out"), blocks, area)
     return [replace(page, folio=str(number) if len(out) > 1 else "") for number, page in enumerate(out, 1)]
 
 

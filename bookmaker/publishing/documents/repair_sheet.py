@@ -112,6 +112,30 @@ def cells_said(cells: Sequence[int], ground: Geometry) -> str:
     return ", ".join(names) + " …" * (len(cells) > _MOST_CELLS)
 
 
+def change_said(before: Puzzle, after: Puzzle, words: Catalogue) -> str:
+    """A sentence on the change of cages or of a clue that made one puzzle of another."""
+    ground = before.geometry
+    old, new = before.geometry.clues or (), after.geometry.clues or ()
+    cages = [cage for cage in after.cages if cage not in before.cages]
+    sums = {cage.cells: cage.sum for cage in before.cages}
+    clues = [clue for clue in new if clue not in old]
+    gone = [clue for clue in old if clue not in new]
+    if len(cages) == 1 and sums.get(cages[0].cells) is not None:
+        cells = cells_said(cages[0].cells, ground)
+        said = words.text("desk.cage_sum", cells=cells, old=sums[cages[0].cells], new=cages[0].sum)
+    elif cages:
+        said = words.text("proof.cages", parts=_sums(ground, ((cage.sum, cage.cells) for cage in cages)))
+    elif clues:
+        said = words.text("proof.changed", changes=_clue(ground, clues[0], words))
+    else:
+        said = (
+            words.text("proof.clue_gone", clue=_clue(ground, gone[0], words))
+            if gone
+            else words.text("proof.cage_twice")
+        )
+    return _joined([said], words)
+
+
 def mend_said(fixed: Fix, words: Catalogue) -> str:
     """The changes that were made, or are suggested, in sentences."""
     return _joined([_changes(fixed, words)] if fixed.result is not None else [*_suggested(fixed, words)], words)
@@ -150,14 +174,16 @@ def _suggested(fixed: Fix, words: Catalogue) -> Iterator[str]:
         yield words.text("proof.perhaps", changes=_altered(fixed, slip.changes))
     for cages in fixed.cage_mends[:_MOST_SHOWN]:
         if cages.new:
-            yield words.text("proof.perhaps", changes=_sums(fixed, ((cage.sum, cage.cells) for cage in cages.new)))
+            yield words.text(
+                "proof.perhaps", changes=_sums(fixed.puzzle.geometry, ((cage.sum, cage.cells) for cage in cages.new))
+            )
     clues = fixed.clue_mends[:_MOST_SHOWN]
     for mend in clues:
         if mend.new is not None:
-            yield words.text("proof.perhaps", changes=_clue(fixed, mend.new, words))
+            yield words.text("proof.perhaps", changes=_clue(fixed.puzzle.geometry, mend.new, words))
     for mend in clues:
         if mend.new is None and mend.old is not None:
-            yield words.text("proof.clue_perhaps_gone", clue=_clue(fixed, mend.old, words))
+            yield words.text("proof.clue_perhaps_gone", clue=_clue(fixed.puzzle.geometry, mend.old, words))
     for drop in fixed.drops[:_MOST_SHOWN]:
         yield words.text("proof.drop", givens=_names(fixed, drop))
 
@@ -195,10 +221,12 @@ def _changes(fixed: Fix, words: Catalogue) -> str:
     if fixed.added:
         lines_of.append(words.text("proof.added", givens=_names(fixed, fixed.added)))
     if fixed.sums:
-        lines_of.append(words.text("proof.sums", sums=_sums(fixed, ((one.new, one.cells) for one in fixed.sums))))
+        lines_of.append(
+            words.text("proof.sums", sums=_sums(fixed.puzzle.geometry, ((one.new, one.cells) for one in fixed.sums)))
+        )
     if fixed.cage_mend is not None and fixed.cage_mend.new:
         parts = ((part.sum, part.cells) for part in fixed.cage_mend.new)
-        lines_of.append(words.text("proof.cages", parts=_sums(fixed, parts)))
+        lines_of.append(words.text("proof.cages", parts=_sums(fixed.puzzle.geometry, parts)))
     elif fixed.cage_mend is not None:
         lines_of.append(words.text("proof.cage_twice"))
     if fixed.clue_mend is not None:
@@ -220,14 +248,13 @@ def _altered(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:
 def _of_clue(fixed: Fix, mend: ClueMend, words: Catalogue) -> str:
     """The sentence on the change of a clue."""
     if mend.new is not None:
-        return words.text("proof.changed", changes=_clue(fixed, mend.new, words))
+        return words.text("proof.changed", changes=_clue(fixed.puzzle.geometry, mend.new, words))
     assert mend.old is not None
-    return words.text("proof.clue_gone", clue=_clue(fixed, mend.old, words))
+    return words.text("proof.clue_gone", clue=_clue(fixed.puzzle.geometry, mend.old, words))
 
 
-def _clue(fixed: Fix, clue: Clue, words: Catalogue) -> str:
+def _clue(ground: Geometry, clue: Clue, words: Catalogue) -> str:
     """A clue in words."""
-    ground = fixed.puzzle.geometry
     return Speaker(words, ground).reason(clue_reason(clue, ground))
 
 
@@ -336,8 +363,7 @@ def _recaged(fixed: Fix) -> set[int]:
     return {cell for cells in cages for cell in cells}
 
 
-def _sums(fixed: Fix, sums: Iterable[tuple[int | None, Sequence[int]]]) -> str:
-    ground = fixed.puzzle.geometry
+def _sums(ground: Geometry, sums: Iterable[tuple[int | None, Sequence[int]]]) -> str:
     return "; ".join(f"{total}: {', '.join(cell_name(cell, ground) for cell in cells)}" for total, cells in sums)
 
 

@@ -51,6 +51,8 @@ function App() {
   const entry = readOnly && !READ_ONLY.includes(route) ? SCREENS.book : (SCREENS[route] ?? SCREENS.start);
   const shown = entry.book && !book ? SCREENS.start : entry;
   const framed = ![SCREENS.start, SCREENS.new].includes(shown);
+  // A page that scrolls as a whole, on a narrow screen, would show the next screen from its midst.
+  useEffect(() => scrollTo(0, 0), [route]);
   useEffect(() => {
     document.title = book?.data?.book?.title && shown.book ? `${book.data.book.title} – bookmaker studio` : "bookmaker studio";
   }, [book?.data?.book?.title, shown]);
@@ -138,7 +140,7 @@ function Top({ onKeys }) {
         </>
       )}
       <Button bare kind="quiet" icon="help" label={t("keys.title")} onClick={onKeys} />
-      {book && !readOnly && route !== "make" && <Button kind="pri" label={t("action.make")} onClick={makeBook} />}
+      {book && !readOnly && <Button kind="pri" class={route === "make" ? "held" : ""} label={t("action.make")} onClick={makeBook} />}
     </header>
   );
 }

@@ -147,11 +147,13 @@ function useDraft(value, send) {
 }
 
 /** @param {any} props */
-function Text({ id, node, value, change, invalid, describedBy }) {
+function Text({ id, path, node, value, change, invalid, describedBy }) {
   const whole = typeof value === "object" && value !== null;
   const draft = useDraft(whole ? "" : value, (text) => text !== String(value ?? "") && change(text.trim() ? text : undefined));
   if (whole) return <Yaml path={[]} {...{ id, node, value, change }} />;
-  return <input class="in" id={id} {...draft} maxLength={node.maxLength} placeholder={usual(node)} aria-invalid={invalid} aria-describedby={describedBy} />;
+  const taken = use((s) => at(s.book?.data, TAKEN[path.join(".")] ?? []));
+  const place = taken === undefined || typeof taken === "object" ? usual(node) : String(taken);
+  return <input class="in" id={id} {...draft} maxLength={node.maxLength} placeholder={place} aria-invalid={invalid} aria-describedby={describedBy} />;
 }
 
 /** @param {any} props */
@@ -162,6 +164,9 @@ function Paragraph({ id, path, node, value, change, invalid, describedBy }) {
   const rows = Math.min(8, Math.max(2, Math.ceil(String(value ?? "").length / 38), String(value ?? "").split("\n").length));
   return <textarea class="in" id={id} rows={rows} {...draft} maxLength={node.maxLength} placeholder={usual(node)} aria-invalid={invalid} aria-describedby={describedBy} />;
 }
+
+/** What a cover takes from the book where it has no words of its own. @type {Record<string, string[]>} */
+const TAKEN = { "cover.subtitle": ["book", "subtitle"], "cover.author": ["book", "author"], "cover.series": ["series", "name"], "cover.isbn": ["book", "isbn"] };
 
 const usual = (/** @type {any} */ node) => (node.default === undefined || node.default === "" || typeof node.default === "object" ? "" : String(node.default));
 

@@ -86,7 +86,10 @@ export function CoverScreen() {
                 <figcaption class="faint small">{t("cover.pixels", { count: height })}</figcaption>
               </figure>
             ))}
-            <p class="muted small">{t("cover.shop_help")}</p>
+            <div class="muted small">
+              <p>{t("cover.shop_help")}</p>
+              {shown !== "front" && shown !== "office" && !(data.cover?.isbn ?? data.book?.isbn) && <p>{t("cover.barcode")}</p>}
+            </div>
           </div>
         )}
       </section>

@@ -1,5 +1,5 @@
 /** The desk: puzzles from elsewhere, each with its picture and verdict; mends to choose; what is saved and sent on. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { call, faultLine } from "../api.js";
 import { offline, refreshSoon } from "../book.js";
 import { cellOf, clashes, digitsOf, Grid, withDigit, wrongs } from "../grids.jsx";
@@ -27,7 +27,23 @@ export function DeskScreen() {
   const [pasting, setPasting] = useState(false);
   const [sending, setSending] = useState(false);
   const [sure, setSure] = useState(false);
-  const load = () => call("/api/desk").then(setDesk).catch(offline);
+  const [look, setLook] = useState(0);
+  const beside = useRef(/** @type {HTMLElement | null} */ (null));
+  // On a narrow screen the chosen puzzle is below the list.
+  useEffect(() => {
+    if (look && beside.current && beside.current.getBoundingClientRect().top > innerHeight / 2) beside.current.scrollIntoView();
+  }, [look]);
+  const asked = useRef(0);
+  /** Ask, and show the answer unless a later one is on its way: answers may overtake each other. @param {any} [body] @param {string} [method] */
+  const load = async (body, method) => {
+    const turn = ++asked.current;
+    try {
+      const found = await call("/api/desk", body, method);
+      if (turn === asked.current) setDesk(found);
+    } catch (error) {
+      offline(error);
+    }
+  };
   useEffect(() => void load(), [news]);
   useEffect(() => {
     /** @param {ClipboardEvent} event */
@@ -43,13 +59,12 @@ export function DeskScreen() {
   /** @param {File[]} files @param {string} [text] */
   const add = async (files, text) => {
     const form = new FormData();
-    for (const file of files) if (!file.name.startsWith(".")) form.append("file", file, file.webkitRelativePath || file.name);
+    const pathOf = (/** @type {File} */ file) => file.webkitRelativePath || file.name;
+    // A browser lists a folder in any order; puzzles are numbered, and copies told from first ones, by names.
+    const sorted = [...files].sort((one, other) => pathOf(one).localeCompare(pathOf(other), undefined, { numeric: true }));
+    for (const file of sorted) if (!file.name.startsWith(".")) form.append("file", file, pathOf(file));
     if (text?.trim()) form.append("text", text);
-    try {
-      setDesk(await call("/api/desk", form));
-    } catch (error) {
-      offline(error);
-    }
+    await load(form);
   };
   const items = desk?.items ?? [];
   const shown = items.filter((/** @type {any} */ one) => filter === "all" || groupOf(one) === filter);
@@ -71,9 +86,9 @@ export function DeskScreen() {
   };
   const clear = () => {
     // Mends and edits are nowhere else.
-    const asked = sure || !items.some((/** @type {any} */ one) => one.mended);
-    setSure(!asked);
-    if (asked) call("/api/desk", {}, "DELETE").then(setDesk).catch(offline);
+    const certain = sure || !items.some((/** @type {any} */ one) => one.mended);
+    setSure(!certain);
+    if (certain) load({}, "DELETE");
   };
   const next = () => {
     const at = items.indexOf(current);
@@ -108,7 +123,7 @@ export function DeskScreen() {
           <p class="row muted padded" role="status">
             <i class="spin" />
             {t("desk.reading")}
-            <Button kind="sm" class="push" label={t("action.cancel")} onClick={() => call("/api/desk", {}, "DELETE").then(setDesk).catch(offline)} />
+            <Button kind="sm" class="push" label={t("action.cancel")} onClick={() => load({}, "DELETE")} />
           </p>
         )}
         <Unread faults={desk?.faults ?? []} />
@@ -117,7 +132,7 @@ export function DeskScreen() {
             const [kind, words] = verdict(one);
             return (
               <li key={one.id}>
-                <button type="button" class="item" aria-current={one === current} onClick={() => setChosen(one.id)}>
+                <button type="button" class="item" aria-current={one === current} onClick={() => (setChosen(one.id), setLook((last) => last + 1))}>
                   <img class="paper" src={`/api/desk/${one.id}.png?w=120&what=${one.mended ? "mended" : "puzzle"}&v=${one.mended ? 1 : 0}`} width="56" height="56" alt="" loading="lazy" />
                   <span class="grow">
                     <b class="clip">{titleOf(one)}</b>
@@ -140,6 +155,7 @@ export function DeskScreen() {
             {items.length > 0 && (
               <>
                 <Button kind="pri" icon="down" label={t("desk.save_key")} onClick={() => save("key")} />
+                <Button icon="print" label={t("desk.save_pages")} onClick={() => save("pages")} />
                 <Button icon="down" label={t("desk.save_puzzles")} onClick={() => save("puzzles")} />
                 <Button icon="down" label={t("desk.save_report")} onClick={() => save("report")} />
                 <Button label={t("desk.send")} onClick={() => setSending(true)} disabled={!count("sound")} />
@@ -149,8 +165,8 @@ export function DeskScreen() {
           </div>
         )}
       </aside>
-      <section class="desk-one" aria-label={t("desk.puzzle")}>
-        {current ? <Item key={current.id} item={current} news={news} onItem={replaced} onNext={next} onRemove={() => call("/api/desk", { puzzle: current.id }, "DELETE").then(setDesk).catch(offline)} /> : items.length ? <p class="muted">{t("desk.no_more")}</p> : <Empty />}
+      <section class="desk-one" ref={beside} aria-label={t("desk.puzzle")}>
+        {current ? <Item key={current.id} item={current} news={news} onItem={replaced} onNext={next} onRemove={() => load({ puzzle: current.id }, "DELETE")} /> : items.length ? <p class="muted">{t("desk.no_more")}</p> : <Empty />}
       </section>
       {pasting && <Paste onClose={() => setPasting(false)} onText={(/** @type {string} */ text) => (setPasting(false), add([], text))} />}
       {sending && <Send count={count("sound")} onClose={() => setSending(false)} />}
@@ -163,7 +179,12 @@ const FIRST_FAULTS = 3;
 function Unread({ faults }) {
   const notes = faults.filter((one) => one.note);
   const bad = faults.filter((one) => !one.note);
-  const line = (/** @type {any} */ one) => [placeOf([one.path, one.line].filter(Boolean).join(":")).filter(Boolean).join(", "), faultLine(one)].filter(Boolean).join(": ");
+  /** @param {any} one */
+  const line = (one) => {
+    const [file, place] = placeOf([one.path, one.line].filter(Boolean).join(":"));
+    const where = [one.number ? t("desk.numbered", { number: one.number, file }) : file, place];
+    return [where.filter(Boolean).join(", "), faultLine(one)].filter(Boolean).join(": ");
+  };
   const shown = (/** @type {any} */ one) => (
     <p class="fault padded unread" key={line(one)}>
       <span class="chip bad">
@@ -204,10 +225,16 @@ const Empty = () => (
 
 /** The file and the place in it. @param {string} source */
 export function placeOf(source) {
-  const parts = String(source ?? "").match(/^(.*?)(?::(\d.*))?$/);
+  const parts = String(source ?? "").match(/^(.*?)(?:\[(.*)\])?(?::(\d.*))?$/);
   const file = (parts?.[1] ?? "").split("/").at(-1) || t("desk.pasted");
-  return [/^(text|pasted(\.txt)?|<.*>|-)$/.test(file) ? t("desk.pasted") : file, parts?.[2] ? t("problems.line", { line: parts[2] }) : ""];
+  const grid = parts?.[2]?.match(/^grid (\d+)$/);
+  const inside = grid ? t("desk.grid", { number: grid[1] }) : (parts?.[2] ?? "");
+  const line = parts?.[3] ? t("problems.line", { line: parts[3] }) : "";
+  return [/^(text|pasted(-\d+)?(\.txt)?|<.*>|-)$/.test(file) ? t("desk.pasted") : file, [inside, line].filter(Boolean).join(", ")];
 }
+
+/** A message in which `june.txt:4` is a file and a line. @param {string} text */
+const withPlaces = (text) => text.replace(/[^\s:]+\.\w+(?:\[[^\]]*\])?(?::\d+)?/g, (one) => placeOf(one).filter(Boolean).join(", "));
 
 /** `5: anna.txt`, with the number by which the report and the key name a puzzle. @param {any} item */
 const titleOf = (item) => t("desk.numbered", { number: item.number, file: item.who || placeOf(item.source)[0] });
@@ -245,16 +272,21 @@ function Item({ item: given, news, onItem, onNext, onRemove }) {
   const size = item.size ?? 9;
   const plain = typeof item.puzzle === "string" && item.puzzle.length === size * size;
   const faults = wrongs(item);
+  const messages = faults.map((/** @type {any} */ one) => one.message);
   /** @type {string[]} */
-  const told = item.said ?? faults.map((/** @type {any} */ one) => one.message);
+  const told = item.said ?? [];
+  // The title has no more than the first sentence.
+  const [, first, rest] = told[0]?.match(/^(.*?)[.](?: (.*))?$/) ?? [];
   const sound = groupOf(item) !== "mend";
   // Nothing is left to fill in: proper, and no puzzle.
   const full = faults.filter((one) => one.code === "full-grid").map((one) => one.message);
-  const more = sound ? (item.said ?? full) : told.slice(1, 4);
+  // English messages name the digits as well; in another language there are sentences on each kind of fault.
+  const inOwnWords = language() === "en" ? messages : [rest, ...told.slice(1)].filter(Boolean);
+  const more = item.mended ? [] : sound ? (language() === "en" ? full : told) : inOwnWords.slice(0, 3);
   const picture = (/** @type {string} */ what, /** @type {number} */ width) => `/api/desk/${item.id}.png?w=${width}&what=${what}&v=${turn}${item.mends ? "m" : ""}`;
   return (
     <>
-      <h2 class="big-title">{sound ? words : (told[0] ?? words)}</h2>
+      <h2 class="big-title">{sound ? words : (first ?? words)}</h2>
       <p class="row wrap muted">
         <span class={`chip ${kind}`}>
           <i class="dot" />
@@ -263,7 +295,7 @@ function Item({ item: given, news, onItem, onNext, onRemove }) {
         <span>{[titleOf(item), item.name, placeOf(item.source)[1]].filter(Boolean).join(", ")}</span>
         <span>{levelOf(item)}</span>
       </p>
-      {item.copy_of && <p class="fault">{item.copy_of}</p>}
+      {item.copy_of && <p class="muted">{withPlaces(item.copy_of)}</p>}
       {more.map((/** @type {string} */ one) => <p class={sound ? "fault" : "muted"} key={one}>{one}</p>)}
       <div class="desk-columns">
         <div>
@@ -320,7 +352,7 @@ function Item({ item: given, news, onItem, onNext, onRemove }) {
                 <label class={`mend ${mend === one.number ? "on" : ""}`} key={one.number}>
                   <input type="radio" name="mend" class="check" checked={mend === one.number} onChange={() => setMend(one.number)} />
                   <span class="grow">
-                    <b>{one.kind === "answer" ? t("desk.true_answer") : one.changes.map((/** @type {any} */ change) => t(!change.to ? "desk.empty_cell" : change.from ? "desk.change" : "desk.fill", { ...change, place: cellWords(change.cell) })).join("; ")}</b>
+                    <b>{one.said ?? (one.kind === "answer" ? t("desk.true_answer") : one.changes.map((/** @type {any} */ change) => t(!change.to ? "desk.empty_cell" : change.from ? "desk.change" : "desk.fill", { ...change, place: cellWords(change.cell) })).join("; "))}</b>
                   </span>
                   {one.share != null && <span class={`chip ${one.share > 0.5 ? "ok" : ""}`}>{share(one.share)}</span>}
                 </label>
@@ -356,6 +388,12 @@ function useGridPlace() {
 /** @param {number} value */
 const share = (value) => (value > 0.99 ? t("desk.over", { percent: 99 }) : value < 0.01 ? t("desk.under", { percent: 1 }) : `${Math.round(value * 100)} %`);
 
+/** A puzzle as it is typed by hand, and a part of a Killer. */
+const EXAMPLES = {
+  plain: "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79",
+  killer: "aabbcddee\naffbcdghe\n...\n\na = 14\nb = 21\nc = 9\n...",
+};
+
 /** @param {any} props */
 function Paste({ onClose, onText }) {
   const [text, setText] = useState("");
@@ -365,6 +403,18 @@ function Paste({ onClose, onText }) {
         <span class="lab">{t("desk.paste_help")}</span>
         <textarea class="in mono" rows={10} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
+      <details>
+        <summary>{t("desk.how")}</summary>
+        <div class="two how">
+          {Object.entries(EXAMPLES).map(([name, example]) => (
+            <figure key={name}>
+              <figcaption class="small">{t(`desk.how_${name}`)}</figcaption>
+              <pre class="mono">{example}</pre>
+            </figure>
+          ))}
+        </div>
+        <p class="faint small">{t("desk.how_others")}</p>
+      </details>
     </Dialog>
   );
 }

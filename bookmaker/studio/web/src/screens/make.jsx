@@ -2,9 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { offline } from "../book.js";
+import { trimName, valueName } from "../forms.jsx";
 import { Button, Icon } from "../parts.jsx";
 import { go, set, toast, use } from "../store.js";
-import { has, language, number, t } from "../words.js";
+import { has, number, t } from "../words.js";
 
 const STAGES = ["reading", "puzzles", "pages", "cover", "proof"];
 /** Stages that are short, or part of another. @type {Record<string, string>} */
@@ -180,30 +181,33 @@ const size = (bytes) => (bytes > 1e6 ? `${number(bytes / 1e6, 1)} MB` : `${numbe
 function Checklist() {
   const [found, setFound] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    call(`/api/checklist?language=${language()}`).then(setFound).catch(() => setFound(null));
+    call("/api/checklist").then(setFound).catch(() => setFound(null));
   }, []);
   /** @param {string} name @param {boolean} done */
-  const tick = (name, done) => call(`/api/tick?language=${language()}`, { name, done }).then(setFound).catch(offline);
+  const tick = (name, done) => call("/api/tick", { name, done }).then(setFound).catch(offline);
   return (
     <>
-      {(found?.printers ?? []).map((/** @type {any} */ one) => (
-        <div class="todo" key={one.name}>
-          <h2>{t("make.todo", { printer: one.title })}</h2>
-          <ul>
-            {one.todo.map((/** @type {any} */ item) => (
-              <li key={item.name}>
-                <label class="switch">
-                  <input type="checkbox" class="check" checked={item.done} onChange={(event) => tick(item.name, event.currentTarget.checked)} />
-                  <span>
-                    {item.words}
-                    {item.about && <span class="faint small block">{item.about}</span>}
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {(found?.printers ?? []).map((/** @type {any} */ one) => {
+        const fields = { ...one.about, trim: trimName(one.about.trim), binding: valueName(["binding"], one.about.binding), paper: valueName(["paper"], one.about.paper) };
+        return (
+          <div class="todo" key={one.name}>
+            <h2>{one.shop ? t("make.todo", { printer: one.title }) : t("make.todo_own")}</h2>
+            <ul>
+              {one.todo.map((/** @type {any} */ item) => (
+                <li key={item.name}>
+                  <label class="switch">
+                    <input type="checkbox" class="check" checked={item.done} onChange={(event) => tick(item.name, event.currentTarget.checked)} />
+                    <span>
+                      {t(`todo.${item.step}`, fields)}
+                      <span class="faint small block">{t(`todo.about_${item.step}`, fields)}</span>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
     </>
   );
 }

@@ -1,11 +1,12 @@
 /** A new book in five questions, and the title. */
 import { useState } from "preact/hooks";
-import { edit, offline } from "../book.js";
+import { call } from "../api.js";
+import { edit, offline, refresh } from "../book.js";
 import { Emblem } from "../grids.jsx";
 import { Button, Segmented } from "../parts.jsx";
 import { get, go } from "../store.js";
 import { language, number, t } from "../words.js";
-import { make } from "./start.jsx";
+import { shown } from "./start.jsx";
 
 /** What suits whom: each answer to the first question sets the others, which the person may change. */
 const FOR = {
@@ -52,9 +53,11 @@ export function NewScreen() {
     event.preventDefault();
     setBusy(true);
     try {
-      await make({ ...answers, title: shownTitle });
+      await call("/api/new", { ...answers, title: shownTitle });
+      await refresh();
       // The pattern has an author of its own, whom nobody wants on a cover, and English words.
       await edit([...spoken(code), author.trim() ? { op: "set", path: ["book", "author"], value: author.trim() } : { op: "unset", path: ["book", "author"] }], t("start.new"));
+      await shown();
     } catch (error) {
       offline(error);
       setBusy(false);
@@ -68,6 +71,7 @@ export function NewScreen() {
       {more}
     </fieldset>
   );
+  const size = ["class", "children"].includes(answers.for) ? 6 : 9;
   const [width, height] = RATIO[answers.trim] ?? answers.trim.match(/[\d.]+/g).map(Number);
   const scale = 300 / Math.max(height, 9);
   return (
@@ -89,7 +93,7 @@ export function NewScreen() {
         {question("levels", LEVELS, (one) => t(`new.levels_${one.replace("-", "_")}`))}
         {question("printer", PRINTERS, (one) => t(`value.for.${one}`))}
         <div class="row new-title">
-          <label class="field grow">
+          <label class="field grow whole">
             <span class="lab">{t("label.book.title")}</span>
             <input class="in" value={title} placeholder={shownTitle} onInput={(event) => setTitle(event.currentTarget.value)} maxLength={200} />
           </label>
@@ -107,6 +111,8 @@ export function NewScreen() {
               ))}
             </select>
           </label>
+        </div>
+        <div class="row new-title">
           <button type="submit" class="btn pri big" disabled={busy}>
             {busy ? <i class="spin" /> : null}
             {t("new.make")}
@@ -119,12 +125,16 @@ export function NewScreen() {
           <div class={`mock-cover ${answers.for}`} style={{ width: `${width * scale}px`, height: `${height * scale}px` }}>
             <b>{shownTitle}</b>
             <span class="mock-grid">
-              <Emblem kind={answers.for === "club" ? "killer" : "classic"} size={["class", "children"].includes(answers.for) ? 6 : 9} width={Math.round(width * scale * 0.55)} />
+              <Emblem kind={answers.for === "club" ? "killer" : "classic"} size={size} width={Math.round(width * scale * 0.55)} />
             </span>
             <span class="mock-count">{t("contents.puzzles", { count: answers.count })}</span>
           </div>
         </div>
         <dl class="mock-facts">
+          <div>
+            <dt>{t("new.grid_short")}</dt>
+            <dd>{answers.for === "children" ? "4 × 4, 6 × 6" : `${size} × ${size}`}</dd>
+          </div>
           <div>
             <dt>{t("new.trim_short")}</dt>
             <dd>{t(`new.trim_${answers.trim.replace(/[.]/g, "_")}`)}</dd>
