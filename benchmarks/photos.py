@@ -23,6 +23,7 @@ import numpy.typing as npt
 import bookmaker
 from benchmarks import digit_cells
 from benchmarks.__main__ import sample
+from bookmaker.base.errors import SpecError
 from bookmaker.camera import cell_net, scans
 from bookmaker.camera.frames import Grey, pages
 from bookmaker.camera.lattice import CELL
@@ -189,8 +190,14 @@ def own_pages(
             made = [Puzzle(geometry(), digits.tobytes()) for _, digits in zip(range(4), puzzles(random), strict=False)]
         else:
             of_kind = CLASSIC if size else kind
-            made = [one.puzzle for one in bookmaker.generate(4, seed=at + 1, kind=of_kind, size=size, grade=False)]
-        book = Pages(bookmaker.render(made, layout=layout, style=name), name)
+            made = [
+                one.puzzle for one in bookmaker.generate(4, "any", seed=at + 1, kind=of_kind, size=size, grade=False)
+            ]
+        try:
+            book = Pages(bookmaker.render(made, layout=layout, style=name), name)
+        except SpecError as error:
+            print(f"{name}: {error}", flush=True)
+            continue
         for number, dpi in enumerate(dpis):
             seen = []
             for page in range(len(book)):

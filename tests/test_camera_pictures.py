@@ -246,6 +246,24 @@ def test_the_cages_and_sums_of_a_killer(turn: int) -> None:
     assert found == made
 
 
+def test_sums_in_large_print_are_read() -> None:
+    from bookmaker.publishing.proof.ink import Pages
+
+    made = of_kind("killer")
+    pages = Pages(bookmaker.render(made, layout="two-up", style="large-print"), "page")
+    (found,) = puzzles(saved(Image.fromarray(pages.drawn(0, 150)), quality=50))
+    assert found == made
+
+
+def test_the_seam_of_a_heavy_border_is_no_figure_of_a_sum() -> None:
+    from bookmaker.publishing.proof.ink import Pages
+
+    made = [one.puzzle for one in bookmaker.generate(4, "any", seed=3, kind="killer", grade=False)]
+    pages = Pages(bookmaker.render(made, layout="four-up", style="newspaper"), "page")
+    turned = Image.fromarray(pages.drawn(0, 150)).rotate(180)
+    assert puzzles(saved(turned, quality=50)) == made
+
+
 @pytest.mark.parametrize(
     ("drawn", "message"),
     [("sum", "shows no sum that can be read"), ("other", "its sums are read as"), ("dashes", "its sums are read as")],

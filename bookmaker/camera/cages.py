@@ -41,10 +41,10 @@ _LOW, _HIGH = 0.2, 0.45
 _BAND = 5
 """Pixels across dashes that are taken away."""
 
-_CORNER = (0.42, 0.58)
+_CORNER = (0.48, 0.64)
 """The part of a cell, down and across, in which the sum of its cage lies."""
 
-_FIGURE, _LEVEL = (0.13, 0.34), 0.05
+_FIGURE, _LEVEL = (0.13, 0.4), 0.05
 """The height of a figure of a sum, and how far two of them may differ, in cells."""
 
 UNCLEAR = "its cages are not clear"
@@ -240,7 +240,9 @@ def _figures(lattice: Lattice, cell: int, mask: npt.NDArray[np.uint8]) -> list[t
     figures = []
     for number in range(1, len(boxes)):
         x, y, wide, high = (int(length) for length in boxes[number][:4])
-        if _FIGURE[0] * side <= high <= _FIGURE[1] * side and wide <= high and y + high <= down and x + wide <= over:
+        # Of a heavy border a seam may be left, less than a pixel wide.
+        fits = _FINE <= wide <= high and y + high <= down and x + wide <= over
+        if fits and _FIGURE[0] * side <= high <= _FIGURE[1] * side:
             figures.append((x, y, wide, high, number))
     figures.sort()
     if not 0 < len(figures) <= 2 or np.ptp([one[1] for one in figures]) > _LEVEL * side:
