@@ -43,7 +43,7 @@ _MEASURED = 9
 _MANY = {"easy": 28, "medium": 27}
 """The fewest cages of gentle puzzles: with fewer hardly a puzzle is as easy."""
 
-_APART = ((3, 3), (3, 4), (4, 4), (3, 5), (4, 5), (3, 3), (3, 4))
+_APART = ((3, 3), (3, 4), (4, 4), (3, 5), (4, 5), (3, 5), (4, 5))
 """Sizes of cages in gentle profiles of which the first becomes smaller and the second larger, in turn: pairs make a puzzle
 gentle, and large cages have more shapes.
 """
