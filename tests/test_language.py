@@ -22,6 +22,7 @@ from bookmaker.api.making import AT_HOME, STEPS
 from bookmaker.base import errors, resources
 from bookmaker.base.errors import ResourceError, said
 from bookmaker.base.language import PLURALS, cells_in, languages, load, meanings, plain, spoken, techniques, within
+from bookmaker.base.schema import tree
 from bookmaker.cli.book import check
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
@@ -448,6 +449,13 @@ def test_the_meanings_of_keys_are_those_of_the_sentences_that_keys_declare() -> 
     assert meanings("en") == meanings("fr") == {}
     with pytest.raises(ResourceError, match=r"there is no language '\.\./es'"):
         meanings("../es")
+
+
+def test_what_is_wrong_with_yaml_is_said_in_each_language_of_the_studio() -> None:
+    for code in ("es", "ru"):
+        for _, message, advice in tree._TROUBLES:
+            for one in (message, advice):
+                assert "{" in one or one in meanings(code), (code, one)
 
 
 def test_the_studio_names_every_kind_palette_paper_and_step() -> None:

@@ -16,7 +16,6 @@ from bookmaker.base import output
 from bookmaker.base.errors import Fault, Place, ResourceError, UsageError
 from bookmaker.base.own_cache import user_state
 from bookmaker.base.parallel import cpu_count
-from bookmaker.base.schema.tree import require_file
 from bookmaker.version import VERSION
 
 _NAME, _TITLE = "bookmaker-studio", "bookmaker studio"
@@ -32,6 +31,8 @@ def studio(arguments: Namespace) -> int:
 
 def preview(arguments: Namespace) -> int:
     """Serve a studio that shows the pages of a spec, and changes nothing, until Ctrl-C."""
+    from bookmaker.base.schema.tree import require_file
+
     path = Path(arguments.spec)
     require_file(path)
     return _serve(arguments, path, False, read_only=True)

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { call } from "./api.js";
-import { follow, offline, refresh, step } from "./book.js";
+import { changeName, follow, offline, refresh, step } from "./book.js";
 import { Button, Dialog, Icon } from "./parts.jsx";
 import { BookScreen } from "./screens/book.jsx";
 import { NewScreen } from "./screens/new.jsx";
@@ -135,8 +135,8 @@ function Top({ onKeys }) {
               {t("problems.count", { count: faults })}
             </a>
           )}
-          <Button bare kind="quiet" icon="undo" disabled={!book.undo} label={book.undo ? t("action.undo_what", { label: book.undo }) : t("action.undo")} onClick={() => step(-1)} />
-          <Button bare kind="quiet" icon="redo" disabled={!book.redo} label={book.redo ? t("action.redo_what", { label: book.redo }) : t("action.redo")} onClick={() => step(1)} />
+          <Button bare kind="quiet" icon="undo" disabled={!book.undo} label={book.undo ? t("action.undo_what", { label: changeName(book.undo) }) : t("action.undo")} onClick={() => step(-1)} />
+          <Button bare kind="quiet" icon="redo" disabled={!book.redo} label={book.redo ? t("action.redo_what", { label: changeName(book.redo) }) : t("action.redo")} onClick={() => step(1)} />
         </>
       )}
       <Button bare kind="quiet" icon="help" label={t("keys.title")} onClick={onKeys} />

@@ -129,6 +129,9 @@ export function accept(answer) {
 }
 const refreshAfter = () => queue.then(() => refreshSoon());
 
+/** What a change is called; that of another program has one name in all tabs. @param {string} label */
+export const changeName = (label) => (label === "Changed on disk" ? t("state.disk") : label);
+
 /** Undo (-1) or do again (1). @param {number} by */
 export function step(by) {
   const known = get().book?.[by < 0 ? "undo" : "redo"];
@@ -138,7 +141,7 @@ export function step(by) {
       const answer = await call(by < 0 ? "/api/undo" : "/api/redo", {});
       accept(answer);
       if (!answer.data) await refresh();
-      say(t(by < 0 ? "state.undone" : "state.redone", { label: answer.label ?? known }));
+      say(t(by < 0 ? "state.undone" : "state.redone", { label: changeName(answer.label ?? known) }));
     } catch (error) {
       offline(error);
     }
