@@ -401,10 +401,7 @@ def _caged(drawn: Drawing, cells: bytes, named: frozenset[str]) -> tuple[list[Cl
 
 
 def of_targets(
-    listed: Sequence[tuple[Target, Sequence[int]]],
-    cells: bytes,
-    named: frozenset[str],
-    size: int,
+    listed: Sequence[tuple[Target, Sequence[int]]], cells: bytes, named: frozenset[str], size: int
 ) -> tuple[list[Clue], tuple[Cage, ...], bytes]:
     """Cages from their targets and cells: clues where any has an operation or the rules have such, else those of a Killer.
 

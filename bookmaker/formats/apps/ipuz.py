@@ -22,16 +22,7 @@ from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source, plain_name
 from bookmaker.puzzles.grid.geometry import SIZES, Clue, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
-from bookmaker.puzzles.rules import (
-    CLUES,
-    boxless,
-    expressed,
-    geometry,
-    regions_of,
-    understood,
-    vocabulary,
-    with_cages,
-)
+from bookmaker.puzzles.rules import CLUES, boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 NAME = "ipuz"
 _SITE = "http://ipuz.org/"

@@ -17,6 +17,7 @@ from typing import Any
 
 from bookmaker.base.errors import Place, UsageError
 from bookmaker.formats.apps import fpuzzles, ipuz, sudokupad
+from bookmaker.formats.base import cages as cages_
 from bookmaker.formats.base import clues, givens_one_by_one, json_cages, json_values
 from bookmaker.formats.base.box_shapes import box_said, says_boxes
 from bookmaker.formats.base.cell_records import Cells, words_of
@@ -129,7 +130,8 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
     elif isinstance(item, list) and (size := json_cages.covered(item)):
         item = {"cages": item, "size": size}
     elif isinstance(item, dict):
-        item = with_listed(item)
+        mapped = cages_.with_mapped(item)
+        item = with_listed(item) if mapped is None else mapped[0]
     if isinstance(item, dict) and ipuz.knows(item):
         yield ipuz.from_fields(item, place, source)
     elif isinstance(item, dict) and sudokupad.knows(item):
@@ -138,10 +140,56 @@ def _read(item: Any, place: Place, source: Source) -> Iterator[Puzzle]:
         yield _own(_of_sudokumaker(item["puzzle"]), place, source)
     elif isinstance(item, dict) and fpuzzles.knows(item):
         yield fpuzzles.from_fields(item, place, source)
-    elif isinstance(item, dict) and (_givens_key(item) or json_cages.key_of(item)) and "newboard" not in item:
-        yield _own(item, place, source)
+    elif isinstance(item, dict) and _is_own(flat := _flat(item)) and "newboard" not in item:
+        yield _own(flat, place, source)
     else:
         yield from _searched(item, place, source)
+
+
+def _is_own(item: Mapping[str, Any]) -> bool:
+    sized = any("".join(words_of(key)) in _SIZES for key in item)
+    clued = sized and any(lists_clues(str(key), value) for key, value in item.items())
+    return bool(_givens_key(dict(item)) or json_cages.key_of(item) or clued)
+
+
+def _flat(item: dict[str, Any]) -> dict[str, Any]:
+    """The fields of an object, with the lists of an object among them whose keys name clues or cages, and with no empty ones."""
+    fields: dict[str, Any] = {}
+    for key, value in item.items():
+        named = [_called(one) for one, listed in value.items() if listed] if isinstance(value, dict) else []
+        if (
+            not named
+            or not all(named)
+            or key in _KEYS
+            or not all(isinstance(one, list) for one in value.values() if one)
+        ):
+            fields[key] = value
+            continue
+        for name, listed in zip(named, filter(None, value.values()), strict=True):
+            if name in item or name in fields:
+                return item
+            fields[name] = [_of_circle(one) for one in listed]
+    return fields
+
+
+def _called(name: Any) -> str:
+    """The name of cages, or of a clue as we call it, that another name means; "" for none."""
+    if json_cages.names_cages(str(name)):
+        return "cages"
+    called = clue_called(str(name))
+    return "" if called is None else called[0].name
+
+
+def _of_circle(one: Any) -> Any:
+    """A line written as its first cell and the whole of it, ``{"cells": [a], "lines": [[a, b, c]]}``, as its cells; without an
+    empty value.
+    """
+    if not isinstance(one, dict):
+        return one
+    one = {key: value for key, value in one.items() if value != ""}
+    cells, paths = one.get("cells"), one.get("lines")
+    whole = isinstance(paths, list) and len(paths) == 1 and isinstance(paths[0], list) and paths[0]
+    return paths[0] if whole and len(one) == 2 and isinstance(cells, list) and cells == paths[0][:1] else one
 
 
 def with_listed(item: dict[str, Any]) -> dict[str, Any]:

@@ -268,16 +268,7 @@ KRAZYDAD = one_line("krazydad", r"K[A-Za-z0-9]{12,}(?=[\s|,;]|$)", _KRAZYDAD_CAP
 # ``` ` ' , .``` to the upper left, upper right, lower left and lower right. Source: forum.enjoysudoku.com, topic 6119.
 
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
-_STEPS = {
-    "<": (0, -1),
-    ">": (0, 1),
-    "^": (-1, 0),
-    "v": (1, 0),
-    "`": (-1, -1),
-    "'": (-1, 1),
-    ",": (1, -1),
-    ".": (1, 1),
-}
+_STEPS = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0), "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1)}
 _ARROWS = {step: symbol for symbol, step in _STEPS.items()}
 _LEAST_ARROWS = 3
 _ARROWS_STARTS = rf"(?!</?[a-z!])(?=(?:[^\s<>^v]*[<>^v]){{{_LEAST_ARROWS}}})[^\s/=\"~]{{12,}}(?!\S)"

@@ -163,14 +163,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 _CAPACITY = Capacity(
-    format=_NAME,
-    uncaged=True,
-    regions=True,
-    sizes=(_SIZE,),
-    givens=True,
-    most_sum=99,
-    apart=False,
-    cornered=False,
+    format=_NAME, uncaged=True, regions=True, sizes=(_SIZE,), givens=True, most_sum=99, apart=False, cornered=False
 )
 _HOLDS = frozenset({"kind", "givens", "cages", "name"})
 

@@ -98,11 +98,7 @@ class Recogniser(Generic[_Tried, _Read]):
     read: Callable[..., _Read]
 
 
-_TOLD = {
-    "name": "its name",
-    "answer": "its answer",
-    "candidates": "its candidates",
-}
+_TOLD = {"name": "its name", "answer": "its answer", "candidates": "its candidates"}
 
 
 def unheld(puzzle: Puzzle, format: Format) -> str:

@@ -377,6 +377,11 @@ def key_of(item: Mapping[str, Any]) -> str:
     )
 
 
+def names_cages(key: str) -> bool:
+    """Whether a name says cages: ``Killer Cage``."""
+    return _KEY.fullmatch(key.replace(" ", "_")) is not None
+
+
 def is_guessed(key: str, listed: Any) -> bool:
     """Whether a list under a name that says nothing of cages has nothing but these, which do not cover a grid: cells that hang
     together, no two alike, with a number that digits of them may add up to.

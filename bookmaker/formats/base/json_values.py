@@ -61,8 +61,7 @@ _RULED = _WORDS - _LISTED - {"block", "box", "kind", "layout", "line", "op", "sh
 
 _OF_OTHERS = frozenset(
     re.findall(
-        "[a-z]+",
-        "arrow bar between block box clone dot king layout line outside queen region shape sign window",
+        "[a-z]+", "arrow bar between block box clone dot king layout line outside queen region shape sign window"
     )
 )
 """Those that programs have for other things as well: texts under them are no rules where they name no cells."""

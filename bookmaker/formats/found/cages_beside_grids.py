@@ -4,6 +4,8 @@ The grid may be above or below the cages, in any form that is read. The two are 
 says: cages and a grid of one size are two where each has a title of its own, where a sum forbids a given, where one of the two
 is proper alone and they have no solution together, and where the grid is proper and not the only one. What allows several
 readings is a fault. Only texts of a few puzzles are looked at: nobody writes many so.
+
+Grids of which only their cells say that they are puzzles are doubted: signs for empty cells alone, mere numbers, and maps.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from bookmaker.formats.base import cages
 from bookmaker.formats.base.cells import soon_counted
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
+from bookmaker.formats.found import worded_clues
+from bookmaker.formats.found.drawn_boxes import Lines
 from bookmaker.formats.stream.rows import Batch, Row, short
 from bookmaker.puzzles.grid.geometry import cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -277,3 +281,142 @@ def of_cages(killer: Puzzle, grid: Puzzle) -> Puzzle | None:
             return None
     givens = killer.givens if full else grid.givens
     return replace(killer, givens=givens, name=killer.name or grid.name, answer=answer)
+
+
+# Grids of which only their cells say that they are puzzles: signs for empty cells alone, mere numbers, and maps of areas.
+
+
+def noted_bare(items: Iterable[Puzzle | Fault], source: Source) -> Iterator[Puzzle | Fault]:
+    """The same items; the source has those puzzles without givens, or of mere numbers, that only their cells say to be ones."""
+    for item in items:
+        if isinstance(item, Puzzle) and item.source is not None and (not any(item.givens) or _is_numbers(item)):
+            source.bare.add(item.source)
+        yield item
+
+
+def is_of_areas(puzzle: Puzzle) -> bool:
+    """Whether most digits of a grid have an equal one beside them, as those of a map have, and hardly one of a puzzle."""
+    size, cells = puzzle.geometry.size, puzzle.givens
+    if len(cells) != size * size or puzzle.clues or puzzle.cages:
+        return False
+    given = [at for at, digit in enumerate(cells) if digit]
+    across = {at for at in given if at % size and cells[at - 1] == cells[at]}
+    down = {at for at in given if at >= size and cells[at - size] == cells[at]}
+    beside = across | {at - 1 for at in across} | down | {at - size for at in down}
+    areas = {cells[at] for at in across} & {cells[at] for at in down}
+    return len(areas) > 1 and 2 * len(beside) > len(given)
+
+
+_MOST_BARE = 1000
+"""Puzzles without givens that wait for the rest of the text."""
+
+
+def with_any_given(
+    items: Iterable[Puzzle | Fault | Batch], source: Source, worded: worded_clues.Worded
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items without signs for empty cells alone, such as drawn lines, where the text has anything else."""
+    held: list[Puzzle] = []
+    alone = True
+    for item in items:
+        if isinstance(item, Puzzle) and source.bare and item.source in source.bare and _is_bare(item, worded):
+            if not alone:
+                yield _bare_note(item)
+            elif len(held) < _MOST_BARE:
+                held.append(item)
+            else:
+                yield item
+            continue
+        if alone and not (isinstance(item, Note) and not item.text):
+            yield from map(_bare_note, held)
+            held, alone = [], False
+        yield item
+    yield from held
+
+
+_MOST_NOTES = 40
+_USUAL = 9
+
+
+def without_numbers(
+    items: Iterable[Puzzle | Fault | Batch], source: Source, lines: Lines
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where as many numbers as a grid has cells, but not the digits of one, are a fault, as is a small grid
+    directly above numbers: they may be its rule. What a format names as a puzzle, such as JSON with a kind, is one.
+    """
+    held: list[Puzzle | Fault | Batch] = []
+    for item in items:
+        if isinstance(item, Note) and 0 < len(held) < _MOST_NOTES:
+            held.append(item)
+            continue
+        above = held[0] if held else None
+        if isinstance(item, Puzzle) and item.source in source.bare and _is_numbers(item):
+            if isinstance(above, Puzzle) and _is_directly_below(item, above):
+                held[0] = _may_have_rule(above)
+            size = item.geometry.size
+            said = f"{size} rows of {size} numbers, most of which have one twice, do not make a grid"
+            item = Fault(said, item.source, "take them out, or correct the grid")
+        yield from _unruled(held, lines, item)
+        held = [item] if isinstance(item, Puzzle) else []
+        yield from () if held else (item,)
+    yield from _unruled(held, lines, None)
+
+
+_SIGNS = expression(r"[\s,;|]*(?:-?[0-9]|[.<>^v_*-])(?:[\s,;|]+(?:-?[0-9]|[.<>^v_*-])){2,24}[\s,;|]*")
+_FIELD = expression(r"-?[0-9]|[.<>^v_*-]")
+
+
+def _unruled(
+    held: Sequence[Puzzle | Fault | Batch], lines: Lines, following: Puzzle | Fault | Batch | None
+) -> Iterator[Puzzle | Fault | Batch]:
+    """A puzzle and the notes behind it; a fault in place of one with rows of numbers or signs below that nothing reads."""
+    above = held[0] if held else None
+    line = above.source.line if isinstance(above, Puzzle) and above.source is not None else None
+    if isinstance(above, Puzzle) and line and not isinstance(following, Puzzle) and _is_drawn_plainly(above):
+        size = above.geometry.size
+        rows = lines.from_line(line, size + 2)
+        # Lines between the bands of a drawn grid would be taken for its end.
+        plain = len(rows) > size and all(
+            _SIGNS.fullmatch(row) and len(_FIELD.findall(row)) == size for row in rows[:size]
+        )
+        row = next((one for one in rows[size:] if one.strip()), "") if plain else ""
+        widths = (size - 1, size) if size < _USUAL else (size - 1,)
+        if _SIGNS.fullmatch(row) and len(_FIELD.findall(row)) in widths:
+            held = [_may_have_rule(above), *held[1:]]
+    yield from held
+
+
+def _is_drawn_plainly(puzzle: Puzzle) -> bool:
+    ground = puzzle.geometry
+    return not (ground.rules or ground.regions or puzzle.cages or puzzle.clues or puzzle.answer) and 0 in puzzle.givens
+
+
+def _may_have_rule(puzzle: Puzzle) -> Fault:
+    said = "the numbers directly below this grid may be its rule, and were not understood"
+    return Fault(said, puzzle.source, "name its kind, and write the rule as docs/formats.md shows it")
+
+
+def _is_numbers(puzzle: Puzzle) -> bool:
+    """Whether a small full grid has a digit twice in more than half of its rows and columns: slips of typing spoil fewer."""
+    ground = puzzle.geometry
+    if ground.overlapping or 0 in puzzle.givens or ground.size >= _USUAL:
+        return False
+    size, cells = ground.size, puzzle.givens
+    lines = [cells[at * size : at * size + size] for at in range(size)] + [cells[at::size] for at in range(size)]
+    return sum(len(set(line)) < size for line in lines) > size
+
+
+def _is_directly_below(puzzle: Puzzle, above: Puzzle) -> bool:
+    lines = [one.source.line if one.source is not None else None for one in (above, puzzle)]
+    return None not in lines and lines[0] + above.geometry.size == lines[1]  # type: ignore[operator]
+
+
+def _is_bare(puzzle: Puzzle, worded: worded_clues.Worded) -> bool:
+    ground = puzzle.geometry
+    return not (
+        any(puzzle.givens) or puzzle.cages or puzzle.clues or ground.mapped or puzzle.candidates or worded.clues
+    )
+
+
+def _bare_note(puzzle: Puzzle) -> Note:
+    many = len(puzzle.givens)
+    return Note(f"{many} signs for empty cells without a given are not taken for a puzzle", puzzle.source)

@@ -6,12 +6,15 @@ A region is a list of as many cells as the grid has rows, and all of them togeth
 only where these cover a grid, each cell once, and their sums add up to those of a full grid.
 
 Lists that look like them, and drawn lines and walls, are found where they were not read (:func:`unread`).
+
+Rules that a program says one by one, as cells under a name, are read as well (:func:`said_one_by_one`):
+``.thermo([(2, 8), (2, 7)])``, ``whispers.append([...])``, ``KillerCage::new(vec![(0, 1), (0, 2)], 11)``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isqrt
@@ -20,9 +23,25 @@ from bookmaker.formats.apps.clue_drawings import Target
 from bookmaker.formats.base.cages import linked, possible
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.found import tables_in_text
+from bookmaker.formats.found.named_rules import is_alone
+from bookmaker.formats.found.numbers_outside import SIZE_SAID
 from bookmaker.formats.found.program_lists import Cell, Node, Ruled, parsed
-from bookmaker.puzzles.grid.geometry import BOXES, SIZES, rows_columns
-from bookmaker.puzzles.rules import TARGET, clue_called, operation_named, target_of
+from bookmaker.formats.found.tables_in_text import Fields, Found
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name, rows_columns
+from bookmaker.puzzles.grid.puzzle import Puzzle
+from bookmaker.puzzles.rules import (
+    RULES,
+    TARGET,
+    ClueType,
+    clue_called,
+    is_caged,
+    kinds_named,
+    known,
+    operation_named,
+    rules_of,
+    target_of,
+    with_cages,
+)
 
 _PAIR = expression(r"[\[({]\s*([0-9]{1,2})\s*[,;|]\s*([0-9]{1,2})\s*[\])}]")
 _FORMS = {
@@ -119,7 +138,7 @@ def _listed(node: Node, text: str) -> _Listed | None:
     raw = text[node.start + 1 : node.end - 1]
     if len(raw) > 4000:
         return None
-    whole = _cells(raw)
+    whole = cells_of(raw)
     beside = _beside(node.start, node.end, text) if whole is not None and whole[0] != "index" else None
     if whole is not None and whole[0] != "index" and (beside or len(whole[1]) > 3):
         return _Listed(*whole, beside, node.start, node.end)
@@ -128,7 +147,7 @@ def _listed(node: Node, text: str) -> _Listed | None:
         if child.word is None or child.quoted:
             inner = text[child.start : child.end]
             flat = child.word is None and not any(one.word is None for one in child.inside)
-            part = None if child.quoted and re.fullmatch(rf"\W*(?:{TARGET})\W*", inner) else _cells(inner[flat:])
+            part = None if child.quoted and re.fullmatch(rf"\W*(?:{TARGET})\W*", inner) else cells_of(inner[flat:])
             if part is not None and part[0] == "index" and not (flat or child.quoted):
                 return None
             if part is None and child.word is None:
@@ -173,7 +192,7 @@ def _target(rest: str) -> Target | None:
     return (signs[0] if signs else None, numbers[0])
 
 
-def _cells(raw: str) -> tuple[str, list[Cell]] | None:
+def cells_of(raw: str) -> tuple[str, list[Cell]] | None:
     """The form of cells, and these; None where a text has anything else."""
     for form, pattern in _FORMS.items():
         if (found := pattern.findall(raw)) and _DULL.fullmatch(pattern.sub(" ", raw)) is not None:
@@ -357,6 +376,30 @@ def unread(text: str) -> Iterator[tuple[int, str]]:
             break
 
 
+_CLUED = expression(
+    r"(?i)(?:rows?|cols?|columns?|clues?|sums?|hints?|constraints?|rules?|edges?|dots?|horiz\w*|vert\w*|top|left|right|bottom"
+    r"|signs?|relations?|pairs?|clones?)(?:_[a-z]+)?\W*$"
+)
+"""The end of a name that may be one of clues."""
+
+
+def beside(text: str, size: int, own: Container[int]) -> Iterator[tuple[int, str]]:
+    """The first list of a program, outside a grid's own lines, that may be its clues: lists of cells, or a name for clues."""
+    for table in tables_in_text.in_brackets(text, 1):
+        numbers = [tables_in_text.numbers_of([one for one in row if one != "."]) for row in table.rows]
+        cells = [
+            row for row in numbers if row and len(row) > 3 and len(row) % 2 == 0 and max(row) <= size and min(row) >= 0
+        ]
+        spots = [list(zip(row[::2], row[1::2], strict=True)) for row in cells]
+        listed = len(cells) == len(table.rows) > 2 and all(len({*some}) == len(some) for some in spots)
+        name = tables_in_text.NAMED_LIST.sub("", table.label).rstrip(" =:[({").rpartition("\n")[2]
+        differ = any(len({*row}) > 1 for row in table.rows)
+        called = _CLUED.search(name) and differ and tables_in_text.grid_of(table) is None
+        if (called or (listed and not _are_houses(spots))) and table.first not in own:
+            yield table.first, text.split("\n")[table.first - 1].strip()
+            return
+
+
 _MOST_SHOWN = 40
 _LABELS = expression(r"(?<![A-Za-z0-9])(?:[A-Za-z]{36}|[A-Za-z]{64}|[A-Za-z]{81})(?![A-Za-z0-9])")
 _ELEMENT = expression(r"(?i)<(?:cages?|thermo(?:meter)?s?|arrows?|whispers?|kropki|renbans?|killer)\b[^<>\n]{0,40}>")
@@ -387,7 +430,7 @@ def _chains(node: Node, text: str, *, root: bool = False) -> Iterator[int]:
 def _chain(node: Node, text: str) -> Sequence[Cell]:
     """The cells of a list that are beside one another, perhaps with a number; none of any other."""
     raw = text[node.start + 1 : node.end - 1]
-    whole = _cells(raw) if len(raw) <= _LONGEST_LIST else ("", [])
+    whole = cells_of(raw) if len(raw) <= _LONGEST_LIST else ("", [])
     listed = _listed(node, text) if whole is None or whole[0] == "index" else None
     form, cells = (listed.form, listed.cells) if listed is not None else whole or ("", [])
     return cells if form in ("pair", "name", "text" if listed else "") and _are_near(cells) else ()
@@ -418,3 +461,192 @@ def _is_map(labels: Sequence[str], size: int) -> bool:
         areas.setdefault(label, []).append(cell)
     hang = 2 < len(areas) < size * size and all(linked(area, size) for area in areas.values())
     return hang and not _are_houses([divmod(cell, size) for cell in area] for area in areas.values())
+
+
+# Rules said one by one. Cells under no name that is known may be any rule: then nothing is read.
+
+_COMMENT = expression(r"(?<![\"'\w])#[^\n]*|(?<![:\"'])//[^\n]*|/\*.*?\*/|\"\"\".*?\"\"\"|'''.*?'''", re.DOTALL)
+_IDENTIFIER = expression(r"[A-Za-z_]\w*")
+_PARTS = expression(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_VALUE = expression(r"(?<![\w.\[])[0-9]{1,3}(?![\w.])")
+_LOOSE = expression(r"(?<![\"'\w.])(?!(?i:true|false|null|none)\b)[A-Za-z_]\w*(?![\w\"']|\s*[:=])")
+_SAYS_NOTHING = expression(
+    r"add|set|new|make|with|create|push|append|insert|extend|(?:constraint|rule|clue|variant|line|cell|region|group)s?|list|path"
+    r"|sudoku|board|puzzle|grid|self|this|be|of|the"
+)
+"""Words of a name that say nothing of a rule."""
+
+_SAID_FORMS = frozenset({"pair", "name", "letter", "item"})
+_FARTHEST, _LONGEST, _LONGEST_LIST = 80, 60_000, 4000
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """Cells under the name of a clue, None for a cage, with their number, and where they begin and end."""
+
+    kind: ClueType | None
+    form: str
+    cells: Sequence[Cell]
+    number: int | None
+    start: int
+    end: int
+
+
+class _UnknownError(Exception):
+    """Cells under a name that is not known."""
+
+
+def said_one_by_one(text: str, first: int, grids: Sequence[Puzzle]) -> Iterator[Found]:
+    """The puzzle whose rules a program says so, with the givens of the only grid beside them."""
+    if len(text) > _LONGEST or len(grids) > 1 or len(_SPOT.findall(text)) < 4:
+        return
+    if not any(map(_kind, dict.fromkeys(_IDENTIFIER.findall(text)))):
+        return
+    code = _MAKER.sub(_blank, _COMMENT.sub(_blank, text))
+    try:
+        said = list(_said_within(parsed(code), (), code))
+    except _UnknownError:
+        return
+    if len(said) < 2 or len({one.form for one in said}) != 1:
+        return
+    sized = SIZE_SAID.search(code)
+    size = grids[0].geometry.size if grids else int(sized[1]) if sized is not None else 9
+    givens = "".join(".123456789ABCDEFGHIJKLMNOP"[digit] for digit in grids[0].givens) if grids else "." * (size * size)
+    if size not in SIZES or len(givens) != size * size:
+        return
+    alone = _named_alone(code, said)
+    ways = [
+        (", ".join(filter(None, (note, kind and f"the kind {kind} is named in the text"))), fields)
+        for kind in ("", *alone)
+        for note, base, swapped in _orders(said, size, set(givens) != {"."})
+        for fields in _fields_of(said, size, givens, base, swapped, kind)
+    ]
+    lines = [first + code.count("\n", 0, at) for at in (min(one.start for one in said), max(one.end for one in said))]
+    doubt = "cells under the names of rules, which have not one solution"
+    yield Found(ways, min(lines), max(lines), 1, doubt, usual=True, strict=True)
+
+
+_MAKER = expression(
+    r"\b(?:new[ \t]+)?(?:[A-Z]\w*\.)?(?:[Cc]ell|[Pp]os(?:ition)?|[Cc]oord(?:inate)?s?|[Pp]oint|[Ss]quare|[Pp]air|[Ll]istOf|vec!)"
+    r"(?=\s*[(\[{])"
+)
+"""Names that make a cell, or a list, of those in brackets: ``Cell(0, 1)``."""
+
+
+def _blank(found: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+def _said_within(node: Node, around: tuple[Node, ...], code: str) -> Iterator[_Said]:
+    for child in node.inside:
+        if child.word is not None or not child.inside:
+            continue
+        found, *inner = (
+            cells_of(raw) if len(raw := code[one.start + 1 : one.end - 1]) < _LONGEST_LIST else None
+            for one in (child, *(one for one in child.inside if one.word is None and one.inside))
+        )
+        several = [one is not None and one[0] in _SAID_FORMS and len(one[1]) > 1 for one in inner]
+        if found is None or found[0] not in _SAID_FORMS or (several and all(several)):
+            yield from _said_within(child, (*around, node), code)
+        else:
+            yield from _under_name(child, (*around, node), found, code)
+
+
+def _under_name(node: Node, around: tuple[Node, ...], found: tuple[str, list[Cell]], code: str) -> Iterator[_Said]:
+    """The cells of a list under the nearest known name around it. Raises _UnknownError for several cells under no such name."""
+    form, cells = found
+    number: int | None = None
+    child = node
+    for parent in reversed(around):
+        begin = max([parent.start, *(one.end for one in parent.inside if one.end <= child.start and one.word is None)])
+        root = parent is around[0]
+        before = code[max(begin, child.start - _FARTHEST) : child.start]
+        before = re.split(r"[\n;]", before)[-1] if root and "=" in before.rpartition("\n")[2] else before
+        lists = sum(one.word is None and bool(one.inside) for one in parent.inside)
+        behind = code[child.end : parent.end - 1] if lists == 1 and not root else ""
+        if _LOOSE.search(behind):
+            raise _UnknownError  # The value of a name is not known.
+        for name in [*reversed(_IDENTIFIER.findall(before)), *_IDENTIFIER.findall(behind)]:
+            kind = _kind(name)
+            if kind is None:
+                continue
+            numbers = [int(one) for one in _VALUE.findall(f"{before if not root else ''} {behind}")]
+            number = number if number is not None or len(numbers) != 1 else numbers[0]
+            if isinstance(kind, str):
+                yield _Said(None, form, cells, number, node.start, node.end)
+            elif kind.shape == "cell" and kind.value is None:
+                yield from (_Said(kind, form, [one], None, node.start, node.end) for one in cells)
+            elif (number is None) == (kind.value is None) and kind.shape in ("line", "border") and len(cells) > 1:
+                yield _Said(kind, form, cells, number, node.start, node.end)
+            else:
+                raise _UnknownError
+            return
+        if lists == 1 and not root:
+            numbers = [int(one) for one in _VALUE.findall(f"{before} {behind}")]
+            number = numbers[0] if number is None and len(numbers) == 1 else number
+        child = parent
+    if len(cells) > 1:
+        raise _UnknownError
+
+
+def _kind(name: str) -> ClueType | str | None:
+    """The clue that a name calls, or a cage, or neither."""
+    parts = [part.lower() for part in _PARTS.findall(name)]
+    rest = [part for part in parts if not _SAYS_NOTHING.fullmatch(part)]
+    if not rest:
+        return None
+    if {"cage", "cages"} & set(rest) or (known(one := "-".join(rest)) and is_caged(one)):
+        return "cage"
+    called = next((one for one in map(clue_called, ("-".join(rest), "-".join(parts))) if one is not None), None)
+    return None if called is None else called[0]
+
+
+def _named_alone(code: str, said: Sequence[_Said]) -> list[str]:
+    """The kinds that names of a program call and that need nothing else, together; none where there is none."""
+    words = " ".join(" ".join(_PARTS.findall(name)) + "," for name in dict.fromkeys(_IDENTIFIER.findall(code)))
+    own = {rule for one in said if one.kind is not None for rule in RULES if one.kind in RULES[rule].clues}
+    kinds = [kind for kind in kinds_named(words, alone=True) if is_alone(rules_of(kind)) and not rules_of(kind) & own]
+    # A program may mean either of two diagonals.
+    parts = sorted(set[str]().union(*(RULES[rule].absorbs for kind in kinds for rule in rules_of(kind))))
+    rest = [kind for kind in kinds if not any(RULES[rule].absorbs for rule in rules_of(kind))]
+    return ["+".join(kinds), *("+".join([*rest, part]) for part in parts)] if kinds else []
+
+
+def _orders(said: Sequence[_Said], size: int, given: bool) -> Iterator[tuple[str, int, bool]]:
+    """The ways to take cells: a note, the number from which rows and columns are counted, and whether the column is first.
+
+    Without a given a puzzle and its mirror image are proper alike.
+    """
+    numbers = [number for one in said for cell in one.cells for number in cell]
+    if said[0].form == "letter":
+        yield "letters are taken for columns", 1, True
+        if given:
+            yield "letters are taken for rows", 1, False
+        return
+    bases = [1] if said[0].form == "name" or max(numbers) == size else [0] if min(numbers) == 0 else [0, 1]
+    for swapped in (False, True) if given and said[0].form != "name" else (False,):
+        for base in bases:
+            note = "the column of each cell is taken to come first" if swapped else ""
+            counted = f"rows and columns are taken to be counted from {base}" if len(bases) > 1 else ""
+            yield ", ".join(filter(None, (note, counted))), base, swapped
+
+
+def _fields_of(said: Sequence[_Said], size: int, givens: str, base: int, swapped: bool, kind: str) -> Iterator[Fields]:
+    """The puzzle with these rules; none where a cell is outside the grid."""
+    caged = any(one.kind is None for one in said)
+    rules = [kind, *(with_cages(rules_of(kind)) - rules_of(kind) if caged else ())] if kind else []
+    made: Fields = {"size": size, "givens": givens, **({"kind": "+".join(rules)} if rules else {})}
+    for one in said:
+        placed = [cell[::-1] if swapped else cell for cell in one.cells]
+        if not all(base <= part < size + base for cell in placed for part in cell) or len(set(placed)) < len(placed):
+            return
+        names = [cell_name((row - base) * size + column - base, size) for row, column in placed]
+        if one.kind is None:
+            made.setdefault("cages", []).append({"cells": names, **({} if one.number is None else {"sum": one.number})})
+        elif one.kind.shape == "cell":
+            made.setdefault(one.kind.name, []).extend(names)
+        else:
+            made.setdefault(one.kind.name, []).append(
+                names if one.number is None else {"cells": names, "value": one.number}
+            )
+    yield made

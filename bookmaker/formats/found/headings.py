@@ -407,7 +407,7 @@ _LONGEST_NAMED = 300
 
 
 def once(items: Iterable[Puzzle | Fault | Batch], text: Callable[[], str]) -> Iterator[Puzzle | Fault | Batch]:
-    """The same items without a puzzle that comes again, if one of the two is in a comment or a quote of several lines.
+    """The same items of a program without a puzzle that comes again in a comment, or in another form.
 
     ``text`` gives the whole text, "" for one of no ordinary length.
     """
@@ -417,7 +417,7 @@ def once(items: Iterable[Puzzle | Fault | Batch], text: Callable[[], str]) -> It
             other = before.get(item)
             if other is None and len(before) < _MOST_BEFORE:
                 before[item] = item.source
-            elif other is not None and any(_is_said(text(), one.line or 1) for one in (other, item.source)):
+            elif other is not None and _is_said_again(text(), other.line or 1, item.source.line):
                 yield Note(f"the puzzle of line {other.line} comes again; passed over", item.source)
                 continue
         yield item
@@ -426,10 +426,20 @@ def once(items: Iterable[Puzzle | Fault | Batch], text: Callable[[], str]) -> It
 _MOST_BEFORE = 1000
 
 
-def _is_said(text: str, line: int) -> bool:
-    """Whether a line of a program is a comment or in a quote of several lines."""
-    *above, own = text.split("\n")[:line]
-    return is_comment(own) or any(sum(one.count(quote) for one in above) % 2 for quote in ('"""', "'''"))
+def _is_said_again(text: str, line: int, other: int) -> bool:
+    """Whether one of two lines of a program is in a comment, or just one in a quote of several lines."""
+    lines = text.split("\n")
+    one, two = (_form_of(lines, at) for at in (line, other))
+    return one != two or one != ""
+
+
+def _form_of(lines: Sequence[str], line: int) -> str:
+    """Whether a line of a program is in a comment, a quote of several lines, or neither."""
+    *above, own = lines[:line] or [""]
+    if is_comment(own) or own.lstrip().startswith(";;"):
+        return "comment"
+    quotes = ('"""', "'''")
+    return "quote" if any(sum(one.count(quote) for one in (*above, own)) % 2 for quote in quotes) else ""
 
 
 def with_unlike_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:

@@ -250,7 +250,7 @@ def _under_rules(puzzle: Puzzle, named: Sequence[str]) -> Iterator[Puzzle | Faul
 def _under_more(puzzle: Puzzle, named: Sequence[str]) -> Iterator[Puzzle | Fault]:
     """A puzzle with clues, cages or regions, under those of the named rules that need no more than their names."""
     ground = puzzle.geometry
-    alone = frozenset().union(*(rules for kind in named if _is_alone(rules := rules_of(kind)))) - ground.rules
+    alone = frozenset().union(*(rules for kind in named if is_alone(rules := rules_of(kind)))) - ground.rules
     if not ground.rules or not alone or ground.overlapping:
         yield puzzle
         return
@@ -279,10 +279,10 @@ def clued_named(said: Mapping[int, list[str]]) -> list[str]:
 def named_alone(said: Mapping[int, list[str]]) -> str:
     """The kinds that a text names, if all of them need nothing but their names."""
     kinds = _set(said) or list(dict.fromkeys(kind for one in said.values() if getattr(one, "on", True) for kind in one))
-    return "+".join(kinds) if kinds and all(_is_alone(rules_of(kind)) for kind in kinds) else ""
+    return "+".join(kinds) if kinds and all(is_alone(rules_of(kind)) for kind in kinds) else ""
 
 
-def _is_alone(rules: frozenset[str]) -> bool:
+def is_alone(rules: frozenset[str]) -> bool:
     """Whether rules need no cages, clues or regions, and one grid."""
     return not (clue_kinds(rules) or is_caged(kind_of(rules)) or maps_of(rules) or rules & set(arrangements()))
 

@@ -10,13 +10,20 @@ from itertools import chain, groupby, islice
 from bookmaker.base.errors import Fault, InputError, Note, Place
 from bookmaker.formats.apps import grid, json_files, lines, opensudoku, sheet
 from bookmaker.formats.apps.registry import READ, format_named
-from bookmaker.formats.base.cells import SIZE_OF, is_text, only_solution
+from bookmaker.formats.base.cells import SIZE_OF, is_text, only_solution, soon_counted
 from bookmaker.formats.base.format import Format
 from bookmaker.formats.base.json_cages import OPERATED
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import CUT_SHORT, FOREIGN, MOST_FAULTS, Block, Source, is_comment, plain_name
 from bookmaker.formats.found import clue_lists, rewritten_rows, second_look, text_parts, unknown_text, worded_clues
-from bookmaker.formats.found.cages_beside_grids import caged, with_givens
+from bookmaker.formats.found.cages_beside_grids import (
+    caged,
+    is_of_areas,
+    noted_bare,
+    with_any_given,
+    with_givens,
+    without_numbers,
+)
 from bookmaker.formats.found.drawn_boxes import Lines, guessed, shaped
 from bookmaker.formats.found.drawn_puzzles import drawn
 from bookmaker.formats.found.headings import (
@@ -74,23 +81,61 @@ class Reading:
 
 def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) -> Iterator[Puzzle | Fault | Batch]:
     """The puzzles of one text. A text without any puzzle is a fault of its own, as is a file that cannot be read."""
-    source = reading.source(name)
+    source, seen = reading.source(name), Lines()
     forced = format_named(reading.format)
-    plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
-    caged_kind = is_caged(reading.kind)
-    empty, answers = True, False
-    worded, seen, said = worded_clues.Worded(), Lines(), dict[int, list[str]]()
-    (yaml,) = OF_FILES
-    cutter = blocks.Cutter(tuple(READ.values()), forced)
     try:
         chunks = rows.chunks(pieces, name)
         first = next(chunks, None)
-        whole = chain([] if first is None else [first], chunks)
-        notebook = forced is None and isinstance(first, tuple) and rows.is_notebook(first[1])
-        document = notebook or (
-            forced is None and isinstance(first, tuple) and text_parts.is_document(first[1].decode("utf-8", "replace"))
-        )
-        likely = forced is None and isinstance(first, tuple) and yaml.may_hold(first[1])
+    except InputError as error:
+        yield from error.faults
+        return
+    begin = first[1] if isinstance(first, tuple) and forced is None else b""
+    notebook = bool(begin) and rows.is_notebook(begin)
+    document = notebook or (bool(begin) and text_parts.is_document(begin.decode("utf-8", "replace")))
+    whole = chain([] if first is None else [first], chunks)
+    items = _items_of(whole, begin, reading, source, seen, batches, document, notebook)
+    yield from _by_functions(items, seen, reading, name) if document and not reading.rewritten else items
+
+
+def _by_functions(
+    items: Iterable[Puzzle | Fault | Batch], seen: Lines, reading: Reading, name: str
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The items of a program; those of its functions, each read by itself, if it has faults as a whole and fewer of them so, and
+    each puzzle is proper: a rule of another function would be lost.
+    """
+    held = list(items)
+    parts = text_parts.functions_of(seen.whole(_MOST_UNREAD)) if any(type(item) is Fault for item in held) else []
+    inner = replace(reading, rewritten=True)
+    apart: list[Puzzle | Fault | Batch] = []
+    for part in parts:
+        own = list(text_items([part.encode("utf-8", "surrogatepass")], inner, name, batches=False))
+        apart += [item for item in own if not (isinstance(item, Fault) and item.message == NO_PUZZLE)]
+    before, after = ([item for item in some if isinstance(item, Puzzle)] for some in (held, apart))
+    faults = [sum(type(item) is Fault for item in some) for some in (held, apart)]
+    better = len(after) > max(1, len(before)) and faults[1] < faults[0]
+    yield from apart if better and all(soon_counted(one) == 1 for one in after) else held
+
+
+def _items_of(
+    whole: Iterable[tuple[int, bytes] | Fault],
+    begin: bytes,
+    reading: Reading,
+    source: Source,
+    seen: Lines,
+    batches: bool,
+    document: bool,
+    notebook: bool,
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The items of a text, which is a program or prose (``document``), from its pieces; ``begin`` is the first of them."""
+    name, forced = source.name, format_named(reading.format)
+    plain = batches and forced in (None, lines.FORMAT) and Source(name, reading.kind).ground(9) is not None
+    caged_kind = is_caged(reading.kind)
+    empty, answers = True, False
+    worded, said = worded_clues.Worded(), dict[int, list[str]]()
+    (yaml,) = OF_FILES
+    cutter = blocks.Cutter(tuple(READ.values()), forced)
+    try:
+        likely = bool(begin) and yaml.may_hold(begin)
         text: Iterable[Row | Batch | Fault] = rows.rows(
             seen.kept(whole), name, plain and not (document or likely or caged_kind)
         )
@@ -117,19 +162,21 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
             found = together(with_maps(found))
         found = guessed(found, source)
         if not forced:
-            found = _with_givens(_without_numbers(found, source, seen), source, worded)
+            found = with_any_given(without_numbers(found, source, seen), source, worded)
         found = headed(found, cutter.comments, source.tails, seen.from_line)
         found = found if forced else under_names(found, seen.from_line)
         found = worded_clues.with_clues(with_unlike_answers(found), worded)
+        grids = list[Puzzle]()
+        found = _remembered(found, grids) if document else found
         found = with_named_rules(found, said, document=document) if reading.kind == CLASSIC else found
         ruled, bare = bool(forced) or of_yaml is not None, False
         if not forced:
-            found = _second_look(found, seen, source, said, reading, document)
+            found = _second_look(found, seen, source, said, reading, grids, document)
             if reading.kind == CLASSIC:
                 found = with_named_rules(found, said, document=document, left=source.left)
         found = _without_full(found, partial(seen.whole, _MOST_UNREAD)) if document else found
         for item in once(found, partial(seen.whole, _MOST_UNREAD)) if document else found:
-            if isinstance(item, Puzzle) and not forced and _is_of_areas(item):
+            if isinstance(item, Puzzle) and not forced and is_of_areas(item):
                 item = Fault(
                     "areas of equal digits may be the rule of a puzzle, and were not understood", item.source, _UNREAD
                 )
@@ -143,7 +190,9 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
         yield from error.faults
         return
     if bare and not ruled:
-        yield from _unread(seen.whole(_MOST_UNREAD), source)
+        text_read = seen.whole(_MOST_UNREAD)
+        faults = list(_unread(text_read, source))
+        yield from faults or (_beside(text_read, grids, source) if document else ())
     elif ruled:
         # Beside rules that were read only lines of which nothing was made may be another one.
         for _, run in groupby(enumerate(sorted(source.left)), lambda one: one[1] - one[0]):
@@ -152,6 +201,13 @@ def text_items(pieces: Iterable[bytes], reading: Reading, name: str, batches: bo
     if empty:
         advice = "a line of 81 digits and dots, or nine rows of nine, are expected"
         yield Fault(NO_PUZZLE, Place(name), advice, ONLY_ANSWERS * answers)
+
+
+def _remembered(items: Iterable[Puzzle | Fault | Batch], puzzles: list[Puzzle]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items; the first puzzles of them become those of a list, before a rule that is named makes faults of them."""
+    for item in items:
+        puzzles += [item] if isinstance(item, Puzzle) and len(puzzles) < _FEW_PUZZLES else []
+        yield item
 
 
 def _is_ruled(puzzle: Puzzle) -> bool:
@@ -168,6 +224,17 @@ def _unread(text: str, source: Source, first: int = 1) -> Iterator[Fault]:
             yield Fault(message, source.place(first + line - 1, 1), _UNREAD)
 
 
+def _beside(text: str, puzzles: Sequence[Puzzle], source: Source) -> Iterator[Fault]:
+    """A fault for the lists of a program that may be clues of its puzzles, where one of these has several solutions."""
+    first = [(one, one.source.line) for one in puzzles if one.source is not None and one.source.line]
+    own = {line for one, at in first for line in range(at - 1, at + one.geometry.size)}
+    unsure = [one for one in puzzles if len(puzzles) < _FEW_PUZZLES and soon_counted(one) not in (0, 1)]
+    for line, shown in clue_lists.beside(text, unsure[0].geometry.size, own) if unsure else ():
+        message = f"{plain_name(shown)[:_SHOWN]!r} may be clues of a puzzle that has several solutions without them"
+        yield Fault(message, source.place(line, 1), _UNREAD)
+
+
+_FEW_PUZZLES = 5
 _MOST_UNREAD = 50_000
 """Symbols of a text in which a rule is looked for that was not read."""
 
@@ -184,6 +251,7 @@ def _second_look(
     source: Source,
     said: Mapping[int, list[str]],
     reading: Reading,
+    grids: list[Puzzle],
     document: bool,
 ) -> Iterator[Puzzle | Fault | Batch]:
     """The same items, or those that the tables of the text are together: without a puzzle among them, and of a text that names
@@ -192,13 +260,14 @@ def _second_look(
     """
     held: list[Puzzle | Fault] = []
     rest = iter(items)
-    caged: bool | None = None if document else False
+    caged: bool | None = None
     try:
         for item in rest:
             lacking = isinstance(item, Puzzle) and not item.clues and not item.cages
             if lacking and not clued_named(said):
                 if caged is None:
-                    caged = _CAGED.search(seen.whole(_MOST_LOOKED_AT) or "") is not None
+                    words = _CAGED if document else _ASSIGNED_CAGES
+                    caged = words.search(seen.whole(_MOST_LOOKED_AT) or "") is not None
                 # A grid below lines that were not a puzzle may be a part of one with them, or its answer.
                 # Beside a full grid of a program its puzzle may be in a form that is read in another way.
                 lacking = caged or any(type(one) is Fault for one in held) or (document and not _is_open(item))
@@ -214,7 +283,8 @@ def _second_look(
         raise
     text = seen.whole(_MOST_LOOKED_AT)
     own, taken = Source(source.name, source.kind), list[range]()
-    found = list(with_faults(second_look.read(text, 1, own, taken), own)) if text else []
+    grids = [one for one in grids if _is_open(one) and not _is_empty(one)] if document else []
+    found = list(with_faults(second_look.read(text, 1, own, taken, grids), own)) if text else []
     if any(isinstance(item, Puzzle) and (item.clues or item.cages) for item in found):
         places = [one.place for one in held if isinstance(one, LooseAnswer)]
         loose = [range(place.line, place.line + 1) for place in places if place is not None and place.line]
@@ -232,7 +302,13 @@ def _second_look(
         if not clued_named(said):
             # The words are usual ones: cages count that are beside the only grid, or beside full ones, which are answers.
             full = all(0 not in item.givens for item in bare)
-            clued = [item for item in clued if (len(bare) == 1 or full) and (item.cages or _is_operated(item))]
+            lacking = len(bare) == 1 and soon_counted(bare[0]) not in (0, 1)
+            clued = [
+                item
+                for item in clued
+                if (len(bare) == 1 or full)
+                and (item.cages or _is_operated(item) or (lacking and soon_counted(item) == 1))
+            ]
             if not clued:
                 yield from held
                 return
@@ -276,8 +352,12 @@ def _read_otherwise(
         again = list(text_items([own.encode("utf-8", "surrogatepass")], other, name, batches=False))
         puzzles = [item for item in again if isinstance(item, Puzzle)]
         if clued_named(said) and not all(one.clues or one.cages for one in puzzles):
-            continue  # What names the rule, or holds it, may be among the lines that it passes over.
-        if puzzles and all(map(_is_open, puzzles)) and all(isinstance(item, Puzzle | Note) for item in again):
+            continue  # The rule may be among the lines that it passes over.
+        if (
+            puzzles
+            and all(_is_open(one) and not _is_empty(one) for one in puzzles)
+            and all(isinstance(item, Puzzle | Note) for item in again)
+        ):
             return [
                 Note(f"{note}; this is a guess", puzzles[0].source),
                 *(one for one in again if isinstance(one, Puzzle | Fault)),
@@ -305,7 +385,8 @@ def _with_other_kinds(
             yield one
 
 
-_CAGED = expression(r"(?i)cage|group|region|target|\+ {2,}\+")
+_CAGED = expression(r"(?i)cage|group|region|target|thermo|whisper|renban|palindrome|\+ {2,}\+")
+_ASSIGNED_CAGES = expression(r"(?i)cages?[ \t]{0,4}=")
 
 
 def _answered(found: Iterable[Puzzle | Fault], full: Sequence[Puzzle]) -> list[Puzzle | Fault]:
@@ -392,12 +473,8 @@ def _without_cages(puzzle: Puzzle) -> Puzzle | Fault:
     )
 
 
-def _noted_bare(items: Iterable[Item], source: Source) -> Iterator[Item]:
-    """The same items; the source has those puzzles without givens, or of mere numbers, that only their cells say to be ones."""
-    for item in items:
-        if isinstance(item, Puzzle) and item.source is not None and (not any(item.givens) or _is_numbers(item)):
-            source.bare.add(item.source)
-        yield item
+def _is_empty(puzzle: Puzzle) -> bool:
+    return not (any(puzzle.givens) or puzzle.cages or puzzle.clues)
 
 
 def _is_open(item: object) -> bool:
@@ -429,134 +506,6 @@ def _without_full(
 _DECLARED = expression(r"(?i)\bpuzzle\b[^\n]{0,20}:\s*$")
 
 
-def _is_of_areas(puzzle: Puzzle) -> bool:
-    """Whether most digits of a grid have an equal one beside them, as those of a map have, and hardly one of a puzzle."""
-    size, cells = puzzle.geometry.size, puzzle.givens
-    if len(cells) != size * size or puzzle.clues or puzzle.cages:
-        return False
-    given = [at for at, digit in enumerate(cells) if digit]
-    across = {at for at in given if at % size and cells[at - 1] == cells[at]}
-    down = {at for at in given if at >= size and cells[at - size] == cells[at]}
-    beside = across | {at - 1 for at in across} | down | {at - size for at in down}
-    areas = {cells[at] for at in across} & {cells[at] for at in down}
-    return len(areas) > 1 and 2 * len(beside) > len(given)
-
-
-_MOST_BARE = 1000
-"""Puzzles without givens that wait for what follows them."""
-
-
-def _with_givens(
-    items: Iterable[Puzzle | Fault | Batch], source: Source, worded: worded_clues.Worded
-) -> Iterator[Puzzle | Fault | Batch]:
-    """The same items without signs for empty cells alone, such as drawn lines, where the text has anything else."""
-    held: list[Puzzle] = []
-    alone = True
-    for item in items:
-        if isinstance(item, Puzzle) and source.bare and item.source in source.bare and _is_bare(item, worded):
-            if not alone:
-                yield _bare_note(item)
-            elif len(held) < _MOST_BARE:
-                held.append(item)
-            else:
-                yield item
-            continue
-        if alone and not (isinstance(item, Note) and not item.text):
-            yield from map(_bare_note, held)
-            held, alone = [], False
-        yield item
-    yield from held
-
-
-_MOST_NOTES = 40
-_USUAL = 9
-
-
-def _without_numbers(
-    items: Iterable[Puzzle | Fault | Batch], source: Source, lines: Lines
-) -> Iterator[Puzzle | Fault | Batch]:
-    """The same items, where as many numbers as a grid has cells, but not the digits of one, are a fault, as is a small grid
-    directly above numbers: they may be its rule. What a format names as a puzzle, such as JSON with a kind, is one.
-    """
-    held: list[Puzzle | Fault | Batch] = []
-    for item in items:
-        if isinstance(item, Note) and 0 < len(held) < _MOST_NOTES:
-            held.append(item)
-            continue
-        above = held[0] if held else None
-        if isinstance(item, Puzzle) and item.source in source.bare and _is_numbers(item):
-            if isinstance(above, Puzzle) and _is_directly_below(item, above):
-                held[0] = _may_have_rule(above)
-            size = item.geometry.size
-            said = f"{size} rows of {size} numbers, most of which have one twice, do not make a grid"
-            item = Fault(said, item.source, "take them out, or correct the grid")
-        yield from _unruled(held, lines, item)
-        held = [item] if isinstance(item, Puzzle) else []
-        yield from () if held else (item,)
-    yield from _unruled(held, lines, None)
-
-
-_SIGNS = expression(r"[\s,;|]*(?:-?[0-9]|[.<>^v_*-])(?:[\s,;|]+(?:-?[0-9]|[.<>^v_*-])){2,24}[\s,;|]*")
-_FIELD = expression(r"-?[0-9]|[.<>^v_*-]")
-
-
-def _unruled(
-    held: Sequence[Puzzle | Fault | Batch], lines: Lines, following: Puzzle | Fault | Batch | None
-) -> Iterator[Puzzle | Fault | Batch]:
-    """A puzzle and the notes behind it; a fault in place of one with rows of numbers or signs below that nothing reads."""
-    above = held[0] if held else None
-    line = above.source.line if isinstance(above, Puzzle) and above.source is not None else None
-    if isinstance(above, Puzzle) and line and not isinstance(following, Puzzle) and _is_drawn_plainly(above):
-        size = above.geometry.size
-        rows = lines.from_line(line, size + 2)
-        # Lines between the bands of a drawn grid would be taken for its end.
-        plain = len(rows) > size and all(
-            _SIGNS.fullmatch(row) and len(_FIELD.findall(row)) == size for row in rows[:size]
-        )
-        row = next((one for one in rows[size:] if one.strip()), "") if plain else ""
-        widths = (size - 1, size) if size < _USUAL else (size - 1,)
-        if _SIGNS.fullmatch(row) and len(_FIELD.findall(row)) in widths:
-            held = [_may_have_rule(above), *held[1:]]
-    yield from held
-
-
-def _is_drawn_plainly(puzzle: Puzzle) -> bool:
-    ground = puzzle.geometry
-    return not (ground.rules or ground.regions or puzzle.cages or puzzle.clues or puzzle.answer) and 0 in puzzle.givens
-
-
-def _may_have_rule(puzzle: Puzzle) -> Fault:
-    said = "the numbers directly below this grid may be its rule, and were not understood"
-    return Fault(said, puzzle.source, "name its kind, and write the rule as docs/formats.md shows it")
-
-
-def _is_numbers(puzzle: Puzzle) -> bool:
-    """Whether a small full grid has a digit twice in more than half of its rows and columns: slips of typing spoil fewer."""
-    ground = puzzle.geometry
-    if ground.overlapping or 0 in puzzle.givens or ground.size >= _USUAL:
-        return False
-    size, cells = ground.size, puzzle.givens
-    lines = [cells[at * size : at * size + size] for at in range(size)] + [cells[at::size] for at in range(size)]
-    return sum(len(set(line)) < size for line in lines) > size
-
-
-def _is_directly_below(puzzle: Puzzle, above: Puzzle) -> bool:
-    lines = [one.source.line if one.source is not None else None for one in (above, puzzle)]
-    return None not in lines and lines[0] + above.geometry.size == lines[1]  # type: ignore[operator]
-
-
-def _is_bare(puzzle: Puzzle, worded: worded_clues.Worded) -> bool:
-    ground = puzzle.geometry
-    return not (
-        any(puzzle.givens) or puzzle.cages or puzzle.clues or ground.mapped or puzzle.candidates or worded.clues
-    )
-
-
-def _bare_note(puzzle: Puzzle) -> Note:
-    many = len(puzzle.givens)
-    return Note(f"{many} signs for empty cells without a given are not taken for a puzzle", puzzle.source)
-
-
 _BEFORE_REMARKS = frozenset(" \t#/")
 """Signs with which a line begins that may be a comment: of most lines nothing else is looked at."""
 
@@ -573,7 +522,7 @@ def _of_document(
             watch(part, said, document=True)
             source.keep([row for row in part if row[1][:1] in _BEFORE_REMARKS and is_comment(row[1])])
             part = set_apart(worded_clues.of_lines(part, worded, source), source)
-            yield from _noted_bare(with_faults(UNKNOWN_TEXT.read(part, source, document=True), source), source)
+            yield from noted_bare(with_faults(UNKNOWN_TEXT.read(part, source, document=True), source), source)
             source.count([line for _, line in part], part[-1][0])
 
 
@@ -610,7 +559,7 @@ def parsed_blocks(format: Format, blocks: Iterable[Block], source: Source) -> It
     counted = blocks if format is UNKNOWN_TEXT.format else meter.counted(blocks)
     found = with_faults(format.parse(counted, source), source)
     unsure = format.bare or format is UNKNOWN_TEXT.format
-    yield from _noted_bare(found, source) if unsure else found
+    yield from noted_bare(found, source) if unsure else found
     if meter is not source:
         source.length += meter.length
 
@@ -668,7 +617,7 @@ def read_twice(format: Format, blocks: Sequence[Block], source: Source) -> Itera
         again.append(Note(f"{first.message}; what was found in it is read", first.place, "look at the puzzle"))
     source.found |= any(isinstance(item, Puzzle) for item in again)
     source.reported = before + sum(type(item) is Fault for item in again)
-    yield from _noted_bare(again, source)
+    yield from noted_bare(again, source)
 
 
 def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:

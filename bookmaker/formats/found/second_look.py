@@ -7,51 +7,42 @@ anything: if no words say more, they are taken only where one way to take them m
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, product
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from bookmaker.formats.apps import json_puzzles
-from bookmaker.formats.base import givens_one_by_one, json_cages, json_grids, json_values, row_or_column_first
+from bookmaker.formats.base import cages, givens_one_by_one, json_cages, json_grids, json_values
 from bookmaker.formats.base.cell_records import is_axis
 from bookmaker.formats.base.cells import SIZE_OF, only_solution, soon_counted
-from bookmaker.formats.base.patterns import expression, says
+from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
-from bookmaker.formats.found import numbers_outside, tables_in_text, tables_of_cages
-from bookmaker.formats.found.tables_in_text import Fields, Found, Row, Rule, Table, grid_beside, grid_of, numbers_of
-from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
+from bookmaker.formats.found import clue_lists, numbers_outside, tables_in_text, tables_of_cages
+from bookmaker.formats.found.tables_in_text import Fields, Found, Rule, Table, grid_of, numbers_of
+from bookmaker.puzzles.grid.geometry import SIZES, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
-from bookmaker.puzzles.rules import (
-    KINDS,
-    RULES,
-    boxless,
-    clue_called,
-    clue_kinds,
-    kind_of,
-    kinds_named,
-    operation_named,
-    rules_of,
-)
+from bookmaker.puzzles.rules import RULES, boxless, operation_named
 
 _DIGIT = expression("[0-9]")
+_SIGN_ALONE = expression(r"(?m)(?<![A-Za-z])[WBwbVv](?![A-Za-z])|(?<!^)[<>^∧∨○●]")
 _NAME = expression(r"[A-Za-z]\w+")
 _FEWEST_DIGITS = 5
 _ADVICE = "write the puzzle as docs/formats.md shows it"
-_SIZE = expression(
-    r"(?i)\b(?:grid_?)?(?:size|dim(?:ension)?|order|n)\b[\"']?\s*(?:=>|:=|:\s*[a-z]\w*\s*=|[:=]|\bbe\b)?\s*([0-9]{1,2})\b"
-)
 
 
-def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[Puzzle | None]:
+def read(
+    text: str, first: int, source: Source, taken: list[range], grids: Sequence[Puzzle] = ()
+) -> Iterator[Puzzle | None]:
     """The puzzles of a text whose first line has the number ``first``; faults of tables that are nearly one.
 
-    The numbers of the lines of both are added to ``taken``.
+    The numbers of the lines of both are added to ``taken``. ``grids`` are those of the text whose rules are looked for.
     """
-    if len(_DIGIT.findall(text)) < _FEWEST_DIGITS:
+    if len(_DIGIT.findall(text)) + len(_SIGN_ALONE.findall(text)) < _FEWEST_DIGITS:
         return
     words = f"{source.name}\n{text}"
+    text = _code_of(text)
     named = list(_of_objects(text, first, source, taken)) or list(_of_assignments(text, first, source, taken))
     if named:
         yield from named
@@ -68,13 +59,19 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         *tables_of_cages.walled(text, first),
         *_cells_of_cages(text, first),
         *_cages_by_digits(text, first),
-        *_related(text, first),
+        *numbers_outside.related(text, first),
+        *numbers_outside.sheets(text, first),
     ]
     for one in framed:
         fence = not "".join(text.split("\n")[one.last + 1 - first : one.last + 2 - first]).strip("\"'`); \t")
         taken.append(range(_paragraph(text, first, one.first), one.last + 1 + fence))
         yield from _decided(one, source)
     if framed:
+        return
+    for one in clue_lists.said_one_by_one(text, first, grids):
+        lines = [range(grid.source.line, grid.source.line + 1) for grid in grids if grid.source and grid.source.line]
+        taken += [range(one.first, one.last + 1), *lines]
+        yield from _decided(one, source)
         return
     calls = list(tables_in_text.in_calls(text, first))
     paired = any(len(one.rows) > 1 and one.width == 4 for one in calls)
@@ -113,6 +110,19 @@ def read(text: str, first: int, source: Source, taken: list[range]) -> Iterator[
         taken.append(range(line, first + text.count("\n", 0, givens.end) + 1))
         fields = {"givens": "".join(givens.fields)}
         yield from json_puzzles.read_all(fields, source.place(line, 1), source, "")
+
+
+_FENCE = expression(r"(?m)^[ \t]{0,3}(?:```|~~~)")
+
+
+def _code_of(text: str) -> str:
+    """A text with blank lines in place of its prose, where Markdown fences a program in it: its apostrophes are no quotes."""
+    parts = _FENCE.split(text)
+    if len(parts) < 3 or len(parts) % 2 == 0:
+        return text
+    # The rest of the line of a fence is the name of a language.
+    inner = [part.partition("\n")[1:] if at % 2 else "\n" * part.count("\n") for at, part in enumerate(parts)]
+    return "".join("".join(part) for part in inner)
 
 
 def lists_of(text: str, first: int) -> Iterator[tuple[int, int]]:
@@ -185,6 +195,16 @@ def _of_assignments(text: str, first: int, source: Source, taken: list[range]) -
                 line = first + text.count("\n", 0, start)
                 taken.append(range(line, line + text.count("\n", start, end) + 1))
                 yield from json_puzzles.read_all(next(_with_cages({"cages": value})), source.place(line, 1), source, "")
+        mapped = cages.with_mapped(item)
+        if mapped is not None:
+            _, start, end = min((assigned[key] for key in mapped[1]), key=itemgetter(1))
+            line = first + text.count("\n", 0, start)
+            for _, start, end in (assigned[key] for key in mapped[1]):
+                begin = first + text.count("\n", 0, start)
+                taken.append(range(begin, begin + text.count("\n", start, end) + 1))
+            own = {key: mapped[0][key] for key in ("kind", "size", "cages", "givens") if key in mapped[0]}
+            yield from json_puzzles.read_all(own, source.place(line, 1), source, "")
+            continue
         givens = [key for key, value in item.items() if json_puzzles.names_givens(key) and _is_grid(value)]
         listed = {key: value for key, value in item.items() if json_puzzles.lists_clues(key, value)}
         caged = json_cages.key_of(item)
@@ -240,7 +260,7 @@ def _decided(found: Found, source: Source) -> Iterator[Puzzle | None]:
         own = source if len(found.ways) == 1 else Source(source.name, source.kind)
         some = [one for one in json_puzzles.read_all(fields, place, own, "") if one is not None]
         made += ((note, one) for one in some if one not in [other for _, other in made])
-    if len(found.ways) == 1 and made:
+    if len(found.ways) == 1 and made and not found.strict:
         if found.guess:
             source.guess(found.guess, found.first, 1)
         yield made[0][1]
@@ -250,14 +270,14 @@ def _decided(found: Found, source: Source) -> Iterator[Puzzle | None]:
         sound = [one for one in sound if boxless(one[1].geometry.rules) != one[1].geometry.rules] or sound
     # Nothing speaks for a guess that no answer fits.
     possible = not sound and all(not note or soon_counted(one) != 0 for note, one in made[:1])
-    usual = found.usual and (sound[:1] == made[:1] or possible)
+    usual = found.usual and (sound[:1] == made[:1] or (possible and not found.strict))
     sound = made[:1] if usual else sound
     if len(sound) == 1:
         note, puzzle = sound[0]
         if note:
             source.guess(note, found.first, 1)
         yield puzzle
-    elif len(found.ways) != 1:
+    elif len(found.ways) != 1 or found.strict:
         source.fault(found.doubt, found.first, 1, _ADVICE)
         yield None
 
@@ -331,304 +351,6 @@ _IS_COLUMN: tuple[Callable[[str], object], ...] = (
 """Whether the name of a column is that of the row, the column, the cage, its number and its operation."""
 
 
-# Futoshiki.
-
-_LESS = expression(r"\blt|less|small|lower|minor|menor|kleiner|petit|\]\s*#?<\s*\w+\s*\[|\) *< *\w*\(")
-_GREATER = expression(
-    r"\bgt|[._]gt|addgt|great|larg|bigg|higher|more|maggior|mayor|gr(?:ö|oe)(?:ss|ß)er|grand|\]\s*#?>\s*\w+\s*\["
-)
-
-
-def _pairs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
-    """A list of pairs of neighbours, as row and column each, and a grid, or givens one by one, beside it."""
-    table = tables[at]
-    rows, signs = _of_four(table)
-    if len(rows) < 2:
-        return None
-    if not all(abs(a - c) + abs(b - d) == 1 for a, b, c, d in rows):
-        return None
-    grid, start, many = grid_beside(tables, at, 1), table, 1
-    base = 0 if min(min(row) for row in rows) == 0 else 1
-    most = max(max(row) for row in rows) + 1 - base
-    size, drawn = grid[1] if grid is not None else (0, "")
-    listed: list[tuple[int, int, str]] = []
-    if grid is not None and grid[0] > 0:
-        many = 2
-    near = [one for one in (*tables[at + 1 : at + 2], *tables[at - 1 : at]) if one.width == 3]
-    triples = numbers_of(near[0].flat) if near and grid is None else None
-    arrows = _GIVEN.findall(text) if grid is None and not triples else []
-    if arrows:
-        triples, near = [int(part) for one in arrows for part in one], [table]
-    if triples:
-        sized = _SIZE.search(text)
-        size = max(most, int(sized[1]) if sized is not None else 0)
-        for row, column, digit in zip(triples[::3], triples[1::3], triples[2::3], strict=True):
-            if not (base <= row < size + base and base <= column < size + base and 1 <= digit <= size):
-                return None
-            listed.append((row, column, "123456789ABCDEFGHIJKLMNOP"[digit - 1]))
-        many = 2 if near[0].first > table.first else 1
-    sized = _SIZE.search(text) if grid is None and not triples else None
-    if sized is not None and any(_GREATER_THAN.name in rules_of(kind) for kind in kinds_named(said.replace("_", " "))):
-        size = int(sized[1])  # No cell of it is given.
-    if size < most or size not in SIZES:
-        return None
-    ways = []
-    less, greater = _direction(table, text)
-    known = bool(signs) or less or greater
-    orders, usual = row_or_column_first.of_pairs(text)
-    for swapped in orders if known or not usual else orders[:1]:
-
-        def cell(row: int, column: int, swapped: bool = swapped) -> int:
-            return (column - base) * size + row - base if swapped else (row - base) * size + column - base
-
-        cells = ["."] * (size * size)
-        for row, column, shown in listed:
-            cells[cell(row, column)] = shown
-        pairs = [(cell(a, b), cell(c, d)) for a, b, c, d in rows]
-        for turned in (less,) if known else (True, False):
-            turns = [sign == "<" for sign in signs] or [turned] * len(pairs)
-            clues = [pair[::-1] if turn else pair for pair, turn in zip(pairs, turns, strict=True)]
-            notes = (
-                []
-                if known
-                else [f"the first cell of each pair is taken for the {'smaller' if turned else 'greater'} one"]
-            )
-            notes += (
-                []
-                if swapped == orders[0] and usual
-                else [f"the {'column' if swapped else 'row'} of each cell is taken to come first"]
-            )
-            ways.append((", ".join(notes), _futoshiki(size, drawn or "".join(cells), clues)))
-    lines = [start.first, start.last, *(one.first for one in tables[max(0, at - 1) : at + 2])]
-    doubt = "pairs of neighbouring cells, of which it is not said " + (
-        "whether the row or the column of each cell comes first"
-        if known
-        else "whether the first is the smaller or the greater one"
-    )
-    return Found(ways, min(lines), max(lines), many, doubt, usual=known and usual)
-
-
-_GIVEN = expression(r"[(\[]\s*([0-9]{1,2})\s*(?:,|\]\s*\[)\s*([0-9]{1,2})\s*[)\]]\s*(?:--?>|=>|:=?|=)\s*([0-9]{1,2})\b")
-"""A cell and its digit: ``(1,1) --> 2``."""
-
-_CELL = (
-    r"(?:\b([A-Za-z_]\w*?)(?:\[ *([0-9]{1,2}) *(?:,|\] *\[) *([0-9]{1,2}) *\]|\( *([0-9]{1,2}) *, *([0-9]{1,2}) *\)"
-    r"|_?([0-9])_?([0-9]))|\b([A-Pa-p])_?([A-P]|[0-9]{1,2}))(?!\w)"
-)
-"""A cell of a formula: ``x[0][1]``, ``X(1, 2)``, ``cell_1_2``, ``x12``, ``A_B``, ``A1``."""
-
-_ANY_CELL = expression(_CELL)
-_RELATED = expression(rf"{_CELL} *\)? *(?:#|\\)?([<>])(?![=<>]) *\(? *{_CELL}")
-_EQUAL = expression(rf"{_CELL} *(?:#=|:=|={{1,3}}|\bis\b|,) *([0-9]{{1,2}})(?![\w.\[(])")
-_DOMAIN = expression(r"\b1 *(?:\.\.\.?|\bto\b) *([0-9]{1,2})\b")
-_FEWEST_RELATED = 4
-
-
-def _part(found: re.Match[str], at: int) -> tuple[str, int, int]:
-    """The array, the row and the column of a cell of a formula, whose first group has that number; letters from 1 on."""
-    name, *pairs = found.groups()[at - 1 : at + 8]
-    row, column = next((one, other) for one, other in zip(pairs[::2], pairs[1::2], strict=True) if one is not None)
-    first, second = (int(one) if one.isdecimal() else ord(one.upper()) - 64 for one in (row, column))
-    return name or "", first, second
-
-
-def _related(text: str, first: int) -> Iterator[Found]:
-    """Cells of formulas of which one is smaller than the other, ``x[0][1] < x[0][2]``, ``A_B #> B_B``, and their givens."""
-    relations = list(_RELATED.finditer(text)) if "<" in text or ">" in text else []
-    if len(relations) < _FEWEST_RELATED:
-        return
-    name = _part(relations[0], 1)[0]
-    cells = [
-        (one, other)[:: 1 if relation[10] == ">" else -1]
-        for relation in relations
-        for one, other in [(_part(relation, 1), _part(relation, 11))]
-    ]
-    pairs = list(dict.fromkeys((one[1:], other[1:]) for one, other in cells))
-    near = all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairs)
-    if len(pairs) < _FEWEST_RELATED or not near or {own[0] for pair in cells for own in pair} != {name}:
-        return
-    all_cells = [one for one in (_part(found, 1) for found in _ANY_CELL.finditer(text)) if one[0] == name]
-    base = min(1, *(number for one in all_cells for number in one[1:]))
-    sizes = [int(found[1]) for found in (_SIZE.search(text), _DOMAIN.search(text)) if found is not None]
-    size = max(
-        [number + 1 - base for one in all_cells for number in one[1:]] + [one for one in sizes if one <= max(SIZES)]
-    )
-    if size not in SIZES:
-        return
-    givens = ["."] * (size * size)
-    for found in _EQUAL.finditer(text):
-        own, row, column = _part(found, 1)
-        if own == name and 1 <= int(found[10]) <= size:
-            givens[(row - base) * size + column - base] = "123456789ABCDEFGHIJKLMNOP"[int(found[10]) - 1]
-    greater = [[(row - base) * size + column - base for row, column in pair] for pair in pairs]
-    note = "formulas that compare cells are taken for the signs of a Futoshiki"
-    begin, last = (first + text.count("\n", 0, one.start()) for one in (relations[0], relations[-1]))
-    yield Found([("", _futoshiki(size, "".join(givens), greater))], begin, last, 1, guess=note)
-
-
-def _of_four(table: Table) -> tuple[list[list[int]], list[str]]:
-    """The rows of two cells each, and the sign of each that has one."""
-    signs = [field for row in table.rows for field in row if field in ("<", ">")]
-    plain = [tuple(field for field in row if field not in ("<", ">")) for row in table.rows]
-    if len(plain) == 1 and len(plain[0]) % 4 == 0 and len(plain[0]) > 4:
-        plain = [plain[0][start : start + 4] for start in range(0, len(plain[0]), 4)]
-    # A row of -1 alone ends a list.
-    numbers = [numbers_of(row) for row in plain if set(row) != {"-1"}]
-    if any(row is None or len(row) != 4 or min(row) < 0 for row in numbers):
-        return [], []
-    return [row for row in numbers if row is not None], signs if len(signs) == len(numbers) else []
-
-
-def _direction(table: Table, text: str) -> tuple[bool, bool]:
-    """Whether the first cell of a pair is the smaller, or the greater one, as the words beside it, or else a formula, say."""
-    for words in (table.label, text.lower() if "<" in text or ">" in text else ""):
-        less, greater = says(_LESS, words), says(_GREATER, words)
-        if less != greater:
-            return less, greater
-    return False, False
-
-
-_GREATER_THAN = min(
-    (rule for rule in RULES.values() if any(kind.name == rule.name for kind in rule.clues) and "great" in rule.name),
-    key=lambda rule: len(rule.clues),
-)
-
-
-def _futoshiki(size: int, givens: str, pairs: Sequence[Sequence[int]]) -> Fields:
-    (kind,) = _GREATER_THAN.clues
-    clues = [{"kind": kind.name, "cells": [cell_name(cell, size) for cell in pair]} for pair in pairs]
-    rules = kind_of(boxless({_GREATER_THAN.name}))
-    return {"kind": rules, "size": size, "givens": givens or "." * (size * size), "clues": clues}
-
-
-_ABOVE, _BELOW = frozenset("^∧Λn"), frozenset("vV∨u_")
-"""Signs between two cells, one above the other: the upper one is the smaller, or the greater one."""
-
-
-_NAMED = expression(r"([A-Za-z_]\w*)\W*$")
-
-
-def _lines(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
-    """A list of lines of cells under the name of their rule, ``thermometers = [[(0, 1), (1, 1)], ...]``, and a grid."""
-    table = tables[at]
-    name = _NAMED.search(table.label)
-    called = clue_called(name[1]) if name is not None else None
-    numbers = [numbers_of(row) for row in table.rows]
-    if called is None or called[0].value is not None or not all(numbers) or any(len(row or ()) % 2 for row in numbers):
-        return None
-    if sum((found := _NAMED.search(one.label)) is not None and clue_called(found[1]) is not None for one in tables) > 1:
-        return None  # Lists of several rules, or of parts of one, would be another puzzle one by one.
-    rows = [row for row in numbers if row is not None]
-    grids = [one for one in map(grid_of, tables) if one is not None and one[0] >= _LEAST_LINED]
-    base = 0 if min(map(min, rows)) == 0 else 1
-    if (
-        len(grids) != 1
-        or "." not in grids[0][1]
-        or min(map(len, rows)) < 4
-        or max(map(max, rows)) >= grids[0][0] + base
-    ):
-        return None
-    size, givens = grids[0]
-    kind, rule = called
-    clues = [
-        {
-            "kind": kind.name,
-            "cells": [cell_name((a - base) * size + b - base, size) for a, b in zip(row[::2], row[1::2], strict=True)],
-        }
-        for row in rows
-    ]
-    lines = [one.first for one in tables if grid_of(one) is not None] + [table.first, table.last]
-    fields = {"kind": kind_of({rule}), "size": size, "givens": givens, "clues": clues}
-    return Found([("", fields)], min(lines), max(lines), len(tables) - at)
-
-
-_LEAST_LINED = 4
-
-
-def _dotted(grid: tuple[int, str], shown: Sequence[tuple[str, int, int]], said: str) -> Iterator[tuple[str, Fields]]:
-    """The ways to take numbers between cells for dots of two colours, where the text names a kind that has these."""
-    size, givens = grid
-    for kind in kinds_named(said.replace("_", " ")):
-        dots = clue_kinds(rules_of(kind))
-        if len(dots) == 2 and all(one.shape == "border" and one.value is None for one in dots):
-            some = f"{kind}-partial" if f"{kind}-partial" in KINDS else kind
-            # The kind was one of squares without boxes before it was a Sudoku.
-            squares = () if "sudoku" in said.lower() and size in BOXES else (kind_of(boxless(rules_of(some))),)
-            for order, own in product((dots, dots[::-1]), (*([some] if size in BOXES else []), *squares)):
-                named = dict(zip("12", order, strict=True))
-                clues = [
-                    {"kind": named[field].name, "cells": [cell_name(one, size), cell_name(other, size)]}
-                    for field, one, other in shown
-                ]
-                note = f"1 between two cells is taken for {order[0].name}, 2 for {order[1].name}"
-                note += "" if own == some else ", and the grid for one without boxes"
-                yield note, {"kind": own, "size": size, "givens": givens, "clues": clues}
-            return
-
-
-def _dots(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
-    """Pairs of neighbours with a number of two values for the colour of the dot between them, and perhaps a grid."""
-    rows = [numbers_of(row) or [] for row in tables[at].rows]
-    if any(len(row) != 5 or abs(row[0] - row[2]) + abs(row[1] - row[3]) != 1 for row in rows):
-        return None
-    colours, most = sorted({row[4] for row in rows}), max(max(row[:4]) for row in rows)
-    base = min(1, *(min(row[:4]) for row in rows))
-    gridded = [one for one in tables if (grid := grid_of(one)) is not None and grid[0] > most - base]
-    grids = [one for one in map(grid_of, gridded) if one is not None]
-    sized = _SIZE.search(text)
-    size = grids[0][0] if grids else int(sized[1]) if sized is not None else 0
-    if len(colours) != 2 or len(grids) > 1 or most - base >= size or size not in SIZES:
-        return None
-    shown = [
-        (str(1 + colours.index(e)), (a - base) * size + b - base, (c - base) * size + d - base)
-        for a, b, c, d, e in rows
-    ]
-    ways = list(_dotted((size, grids[0][1] if grids else "." * (size * size)), shown, said))
-    doubt = "pairs of cells of two sorts, of which it is not said which dots they are"
-    begin, last = min(one.first for one in (*gridded, tables[at])), max(one.last for one in (*gridded, tables[at]))
-    return Found(ways, begin, last, len(tables) - at, doubt, boxed=True) if ways else None
-
-
-def _signs(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
-    """A grid, the signs between cells side by side, and those between cells one above the other."""
-    if at + 2 >= len(tables):
-        return None
-    found, across, down = grid_of(tables[at]), tables[at + 1], tables[at + 2]
-    size = found[0] if found is not None else 0
-    if found is None or across.width != size - 1 or len(across.rows) != size:
-        return None
-    turned = down.width == size - 1 and len(down.rows) == size
-    if not turned and (down.width != size or len(down.rows) != size - 1):
-        return None
-    columns: list[Row] = list(zip(*down.rows, strict=True)) if turned else list(down.rows)
-    between = [
-        *((field, cell, cell + 1) for row, fields in enumerate(across.rows) for at_, field in enumerate(fields)
-          for cell in [row * size + at_]),
-        *((field, cell, cell + size) for row, fields in enumerate(columns) for at_, field in enumerate(fields)
-          for cell in [row * size + at_]),
-    ]  # fmt: skip
-    shown = [one for one in between if one[0] not in (".", "0")]
-    used = {field for field, _, _ in shown}
-    ways = list(_dotted(found, shown, said)) if shown and used <= {"1", "2"} else []
-    if ways:
-        doubt = "numbers between the cells of a grid, of which it is not said which dots they are"
-        return Found(ways, tables[at].first, down.last, 3, doubt, boxed=True)
-    for less, greater in (
-        ({"<", "1"} | _ABOVE, {">", "-1", "2"} | _BELOW),
-        ({"<", "-1", "2"} | _ABOVE, {">", "1"} | _BELOW),
-    ):
-        if not shown or not used <= less | greater:
-            return None
-        pairs = [(two, one) if field in less else (one, two) for field, one, two in shown]
-        named = "1" if "1" in used else "-1" if "-1" in used else "2"
-        note = f"a {named} between two cells is taken for {'<' if named in less else '>'}"
-        ways.append((note, _futoshiki(size, found[1], pairs)))
-        if not used & {"1", "-1", "2"}:
-            break
-    doubt = "numbers between the cells of a grid, of which it is not said which means < and which >"
-    return Found(ways, tables[at].first, down.last, 3, doubt)
-
-
 _PARITY = {"E": "even", "O": "odd"}
 
 
@@ -656,10 +378,10 @@ def _parities(tables: Sequence[Table], at: int, text: str, first: int, said: str
 
 
 _RULES: Sequence[Rule] = (
-    _lines,
-    _dots,
-    _signs,
-    _pairs,
+    numbers_outside.dots,
+    numbers_outside.interleaved,
+    numbers_outside.signs,
+    numbers_outside.pairs,
     _parities,
     tables_of_cages.pointed,
     tables_of_cages.texts,

@@ -21,6 +21,7 @@ from bookmaker.formats.base.cells import digit_of
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.found.program_lists import Node, parsed
 from bookmaker.puzzles.grid.geometry import SIZES
+from bookmaker.puzzles.rules import names_kinds
 
 Row = tuple[str, ...]
 
@@ -29,6 +30,9 @@ _NONE = frozenset({"_", "?", ".", "-", "*", "#", "null", "nil", "none", "nan", "
 
 _CALL = expression(r"\b([A-Za-z]\w*+(?:\.\w++){0,9}+)[ \t]*+\((?:[&*]\w++(?:\[\w++\])?+,)?+([-\w'\"(),<> \t]{2,200})\)")
 _DIRECTED = expression(r"(?m)^[ \t]*([A-Za-z][A-Za-z_]*):?[ \t]+([0-9]{1,2}(?:[ \t]+[0-9]{1,2}){2,4})[ \t]*$")
+NAMED_LIST = expression(r"(?<=[=:])[ \t]*(?:new[ \t]+)?[a-z_][\w.]*[\[\] ]*[({]$")
+"""A call that makes a list of values, behind its name, at the end of a label: ``np.array(``."""
+
 _PARTS = expression(r"[\s,;|()'\"]+")
 _FENCED = expression(r"\"\"\"|'''|```|[Rr]\"\w*\(|\)\w*\"|[\"'`]")
 _LONGEST, _MOST = 400, 60
@@ -82,6 +86,8 @@ class Found:
     """Whether the first way is taken where it is proper, and where none is, unless it is a guess without any solution."""
     boxed: bool = False
     """Whether ways with boxes come before those without: these are asked only where no other is proper."""
+    strict: bool = False
+    """Whether no way is taken that is not proper."""
     guess: str = ""
     """The words of a note where there is one way, which the text does not say."""
 
@@ -95,7 +101,7 @@ def grid_of(table: Table) -> tuple[int, str] | None:
     cells = ["." if field in (".", "0") else field for field in fields]
     if any(digit_of(cell, size) > size for cell in cells):
         return None
-    return size, "".join(chr(64 + int(cell)) if cell.isdecimal() and int(cell) > 9 else cell for cell in cells)
+    return size, "".join(chr(55 + int(cell)) if cell.isdecimal() and int(cell) > 9 else cell for cell in cells)
 
 
 def grid_beside(tables: Sequence[Table], at: int, many: int) -> tuple[int, tuple[int, str]] | None:
@@ -246,8 +252,9 @@ def lines_of(text: str, first: int) -> Iterator[tuple[int, str]]:
 def in_lines(text: str, first: int) -> Iterator[Table]:
     """The tables of lines: as many fields in each, parted by blanks or commas, or each one symbol."""
     run: list[tuple[int, Row]] = []
-    for number, line in [*lines_of(text, first), (0, "")]:
-        row = _fields(line)
+    for number, row in [*_unspaced([(number, _fields(line)) for number, line in lines_of(text, first)]), (0, None)]:
+        if len(run) == 1 and row is not None and names_kinds("".join(run[0][1])):
+            run = []  # The heading of a grid.
         if run and (row is None or len(row) != len(run[-1][1])):
             whole = Table(tuple(fields for _, fields in run), run[0][0], run[-1][0])
             # A grid and the map of its cages often have no line between them, nor have a small grid and its pairs of cells.
@@ -259,10 +266,25 @@ def in_lines(text: str, first: int) -> Iterator[Table]:
                     cuts = [0, at, len(run)]
             # A heading is a row of letters.
             letters = len(run) == 1 and len(run[0][1]) > 2 and all(map(str.isalpha, run[0][1]))
-            yield from (whole.cut(at, end) for at, end in pairwise(cuts if not letters else ()))
+            parted = pairwise(cuts if not letters else ())
+            yield from (whole if end - at == len(run) else whole.cut(at, end) for at, end in parted)
             run = []
         if row is not None:
             run.append((number, row))
+
+
+def _unspaced(rows: Sequence[tuple[int, Row | None]]) -> Iterator[tuple[int, Row | None]]:
+    """The rows of lines, None for one that is none; without the lines between them where each other line is one of a square."""
+    at, many = 0, len(rows)
+    while at < many:
+        row, end = rows[at][1], at
+        if row is not None and at + 6 < many and rows[at + 1][1] is None:
+            while end + 2 < many and rows[end + 1][1] is None and len(rows[end + 2][1] or ()) == len(row):
+                end += 2
+        # Four rows may be the numbers along the sides of a grid.
+        run = [one for one in rows[at : end + 1 : 2] if row is not None and len(row) == (end - at) // 2 + 1 > 3]
+        yield from run if len(run) > 4 or any("<" in (one or ()) for _, one in run) else rows[at : end + 1]
+        at = end + 1
 
 
 def _are_neighbours(rows: Sequence[Row]) -> bool:
@@ -272,7 +294,7 @@ def _are_neighbours(rows: Sequence[Row]) -> bool:
 
 
 _WORDY = expression(r"[^\W\d_]{3,}")
-_SYMBOLS = expression(r"[\w.<>^*#-]{3,25}")
+_SYMBOLS = expression(r"[\w.<>^*#○●-]{3,25}")
 
 
 def _fields(line: str) -> Row | None:
@@ -328,8 +350,9 @@ def objects(text: str) -> Iterator[tuple[dict[str, Any], int, int]]:
 
 
 _ASSIGNS = expression(
-    r"(?m)^[ \t]*(?:[A-Za-z]\w*[ \t]+){0,4}([A-Za-z_]\w*)[ \t]*(?:\[[^\]\n]{0,30}\][ \t]*){0,3}(?::[^=\n]{1,60})?:?=[ \t]*"
-    r"(?:new[ \t]+\w+(?:\[\])*[ \t]*|[A-Za-z_][\w.]{0,40}\()?(?=[\[({\"']|[Tt]rue\b|[Ff]alse\b)"
+    r"(?m)^[ \t]*(?:[A-Za-z][\w:<>*&]*+(?:,[ \t]*[\w:<>*&]++){0,3}+[ \t]+){0,4}([A-Za-z_]\w*)[ \t]*"
+    r"(?:\[[^\]\n]{0,30}\][ \t]*){0,3}(?::[^=\n]{1,60})?:?=[ \t]*"
+    r"(?:new[ \t]+\w+(?:\[\])*[ \t]*|dict(?=\()|[A-Za-z_][\w.]{0,40}\()?(?=[\[({\"']|[Tt]rue\b|[Ff]alse\b)"
 )
 
 

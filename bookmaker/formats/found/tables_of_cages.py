@@ -10,11 +10,11 @@ from math import isqrt, prod
 from operator import itemgetter
 from typing import Any
 
-from bookmaker.formats.base.cages import linked, of_records
+from bookmaker.formats.base.cages import SIGN_OF, caged, covering, index_of, linked, of_records, total_of
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.found import tables_in_text
 from bookmaker.formats.found.tables_in_text import Fields, Found, Table, grid_beside, grid_of, numbers_of
-from bookmaker.puzzles.grid.geometry import BOXES, SIZES, cell_name
+from bookmaker.puzzles.grid.geometry import SIZES
 from bookmaker.puzzles.rules import TARGET, operation_named, target_of
 
 _LABEL_FIRST = expression(rf"(?<![\w.*+/-])([A-Za-z]{{0,3}}[0-9]{{0,3}})(?:\s*[:=]\s*|\s+)({TARGET})(?![\w.])")
@@ -37,8 +37,17 @@ def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
     if not 2 < len(cells) < size * size or "" in cells or any(not label.isdecimal() for label in apart):
         return None
     lists = [one for one in tables[max(0, at - 2) : at + 3] if one is not table]
-    targets, last = _listed_targets(lists, cells) or _headed_targets(lists, labels), table.last
-    targets = targets or _ordered_targets(lists, cells, size)
+    targets, begin, last = None, table.first, table.last
+    for one in lists:
+        ways = (_listed_targets([one], cells), _headed_targets([one], labels), _ordered_targets([one], cells, size))
+        targets = next((way for way in ways if way is not None), None)
+        if targets is not None:
+            # Lines between the two may be another rule.
+            if 0 <= table.first - one.last <= 2:
+                begin = one.first
+            if 0 <= one.first - table.last <= 2:
+                last = one.last
+            break
     if targets is None and len(table.rows) > 1:
         targets, last = _line_targets(text, first, table, cells)
     targets = targets or _worded_targets(text, cells)
@@ -61,32 +70,10 @@ def mapped(tables: Sequence[Table], at: int, text: str, first: int, said: str) -
         givens = list(grid[1])
     operated = any(kind is not None for kind, _, _ in cages)
     total = sum(number for _, number, _ in cages)
-    if not operated and total != _total(size):
+    if not operated and total != total_of(size):
         doubt = "a map of cages and a number for each, which are not their sums, without an operation"
-        return Found([], table.first, last, 1, doubt)
-    return Found([("", _caged(size, cages, "".join(givens), operated))], table.first, last, 1)
-
-
-def _caged(size: int, cages: Sequence[tuple[Any, int, Sequence[int]]], givens: str, operated: bool) -> Fields:
-    if size not in BOXES and not operated:
-        # Sums alone make a Calcudoku where a grid has no boxes.
-        operated = True
-        cages = [(operation_named("+") if len(some) > 1 else None, number, some) for _, number, some in cages]
-    made = [
-        {"target": number, "op": kind.name if kind is not None else "=", "cells": [cell_name(one, size) for one in some]}
-        if operated
-        else {"sum": number, "cells": [cell_name(one, size) for one in some]}
-        for kind, number, some in cages
-    ]  # fmt: skip
-    for one in made if operated else ():
-        one["op"] = _SIGN_OF.get(str(one["op"]), "=")
-    fields: Fields = {"size": size, "cages": made}
-    if set(givens) != {"."}:
-        fields["givens"] = givens
-    return {**fields, "kind": "calcudoku" if operated else "killer"}
-
-
-_SIGN_OF = {kind.name: sign for sign in "+-*/" if (kind := operation_named(sign)) is not None}
+        return Found([], begin, last, 1, doubt)
+    return Found([("", caged(size, cages, "".join(givens), operated))], begin, last, 1)
 
 
 def _listed_targets(lists: Sequence[Table], cells: Mapping[str, Sequence[int]]) -> dict[str, tuple[Any, int]] | None:
@@ -111,7 +98,7 @@ def _ordered_targets(
         written = [_ONLY_TARGETS.fullmatch(field) for field in one.flat]
         if len(one.flat) == many and all(written):
             found = [target_of(field.strip()) for field in one.flat]
-            if any(kind is not None for kind, _ in found) or sum(number for _, number in found) == _total(size):
+            if any(kind is not None for kind, _ in found) or sum(number for _, number in found) == total_of(size):
                 return dict(zip(sorted(cells, key=int), found, strict=True))
     return None
 
@@ -131,11 +118,6 @@ def _worded_targets(text: str, cells: Mapping[str, Sequence[int]]) -> dict[str, 
     return found if set(found) == set(cells) else None
 
 
-def _total(size: int) -> int:
-    """The sum of all digits of a grid."""
-    return size * size * (size + 1) // 2
-
-
 def parallel(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> Found | None:
     """A list of numbers, perhaps with operations, and one of as many lists of cells that cover a grid, as row and column."""
     listed, others = tables[at], [one for one in tables[max(0, at - 1) : at + 2] if one is not tables[at]]
@@ -153,10 +135,10 @@ def parallel(tables: Sequence[Table], at: int, text: str, first: int, said: str)
             continue
         found = [target_of(field.strip()) for field in one.flat]
         operated = any(kind is not None for kind, _ in found)
-        if operated or sum(number for _, number in found) == _total(size):
+        if operated or sum(number for _, number in found) == total_of(size):
             cages = [(kind, number, own) for (kind, number), own in zip(found, placed, strict=True)]
             lines = (min(listed.first, one.first), max(listed.last, one.last))
-            return Found([("", _caged(size, cages, "." * (size * size), operated))], *lines, 1)
+            return Found([("", caged(size, cages, "." * (size * size), operated))], *lines, 1)
     return None
 
 
@@ -210,7 +192,7 @@ def rows(tables: Sequence[Table], at: int, text: str, first: int, said: str) -> 
     size, cages = found
     grid = grid_beside(tables, at, 1)
     givens = grid[1][1] if grid is not None and grid[1][0] == size else ""
-    fields = _caged(size, [(None, cage.sum or 0, cage.cells) for cage in cages], givens or ".", False)
+    fields = caged(size, [(None, cage.sum or 0, cage.cells) for cage in cages], givens or ".", False)
     return Found([("", fields)], table.first, table.last, 1 + (grid is not None and grid[0] > 0))
 
 
@@ -247,7 +229,7 @@ def texts(tables: Sequence[Table], at: int, text: str, first: int, said: str) ->
         assert cage is not None
         names = _NAMES.findall(cage[2])
         kind, number = target_of(cage[1])
-        made.append({"target": number, "op": _SIGN_OF.get(kind.name, "=") if kind is not None else "=", "cells": names})
+        made.append({"target": number, "op": SIGN_OF.get(kind.name, "=") if kind is not None else "=", "cells": names})
         many += len(names)
     size = next((one for one in range(2, 26) if one * one == many), 0)
     if (
@@ -310,7 +292,7 @@ def summed(text: str, first: int) -> Iterator[Found]:
     whole = of_records(records) if len(records) >= _FEWEST_SUMS else None
     if whole is not None:
         size, cages = whole
-        fields = _caged(size, [(None, cage.sum or 0, cage.cells) for cage in cages], ".", False)
+        fields = caged(size, [(None, cage.sum or 0, cage.cells) for cage in cages], ".", False)
         yield Found([("", fields)], lines[0], lines[-1], 1)
 
 
@@ -369,16 +351,16 @@ def formulas(text: str, first: int) -> Iterator[Found]:
     for own, (sign, number) in made.items():
         placed = [cells[name][::-1] if turned and len(letters) > 1 else cells[name] for name in own]
         cages.append(
-            (operation_named(sign) if sign else None, number, sorted(_index(cell, 1, size) for cell in placed))
+            (operation_named(sign) if sign else None, number, sorted(index_of(cell, 1, size) for cell in placed))
         )
     begin, last = (first + text.count("\n", 0, at) for at in (found[0].start(), found[-1].end()))
     if len(letters) > 1 and across is None and down is None:
         yield Found([], begin, last, 1, "formulas of cells, of which it is not said whether a letter is a row")
         return
     plain = {sign for sign, _ in made.values()} <= {"+", ""}
-    summed_up = plain and sum(number for _, number in made.values()) == _total(size)
+    summed_up = plain and sum(number for _, number in made.values()) == total_of(size)
     made_of = [(None, number, some) for _, number, some in cages] if summed_up else cages
-    yield Found([("", _caged(size, made_of, "." * (size * size), not summed_up))], begin, last, 1)
+    yield Found([("", caged(size, made_of, "." * (size * size), not summed_up))], begin, last, 1)
 
 
 _SIGNED_LINE = expression(r"([-+*/x×÷!=#])[ \t]+([0-9]{1,6})((?:[ \t]+\(?[0-9]{1,2},[0-9]{1,2}\)?)+)[ \t]*")
@@ -422,7 +404,7 @@ def signed(text: str, first: int) -> Iterator[Found]:
     for swapped in (False, True):
         cages = [
             (operation_named(sign) if len(own) > 1 else None, number,
-             [_index(cell[::-1] if swapped else cell, base, size) for cell in own])
+             [index_of(cell[::-1] if swapped else cell, base, size) for cell in own])
             for sign, number, own in made
         ]  # fmt: skip
         # An answer tells the one from the other, of a puzzle with another solution too.
@@ -432,7 +414,7 @@ def signed(text: str, first: int) -> Iterator[Found]:
         ):
             continue
         note = f"the {'column' if swapped else 'row'} of each cell is taken to come first"
-        fields = {**_caged(size, cages, "." * (size * size), True), **answer}
+        fields = {**caged(size, cages, "." * (size * size), True), **answer}
         ways.append(("" if not swapped and full else note, fields))
     doubt = "cages of which it is not said whether the row or the column of each cell comes first"
     last = first + (len("\n".join(lines).rstrip().split("\n")) - 1 if full else rows[-1][0])
@@ -469,8 +451,8 @@ def counted(text: str, first: int) -> Iterator[Found]:
                 continue
             size, cages = found
             operated = any(kind is not None for kind, _, _ in cages)
-            if operated or sum(number for _, number, _ in cages) == _total(size):
-                fields = _caged(size, cages, "." * (size * size), operated)
+            if operated or sum(number for _, number, _ in cages) == total_of(size):
+                fields = caged(size, cages, "." * (size * size), operated)
                 ways += [("", fields)] if fields not in [other for _, other in ways] else []
     if ways:
         last = first + text.rstrip().count("\n")
@@ -505,37 +487,7 @@ def _in_order(tokens: Sequence[str], order: str, wide: int) -> tuple[int, list[t
         if not pairs or number < 1:
             return None
         made.append((kind if many > 1 else None, number, pairs))
-    return _covering(made)
-
-
-def _covering(
-    made: Sequence[tuple[Any, int, Sequence[tuple[int, ...]]]],
-) -> tuple[int, list[tuple[Any, int, list[int]]]] | None:
-    """The size of the grid that cages cover, and these by index; None where they do not, each cell once, and hang together.
-
-    Their cells are rows and columns, or indices, from 0 or 1 on.
-    """
-    cells = [cell for _, _, own in made for cell in own]
-    size, base = isqrt(len(cells)), min((number for cell in cells for number in cell), default=0)
-    if size not in SIZES or base > 1 or len(made) < 2 or len(set(map(len, cells))) > 1:
-        return None
-    cages = [
-        (kind, number, [_index((one[0], one[1]), base, size) if len(one) > 1 else one[0] - base for one in own])
-        for kind, number, own in made
-    ]
-    whole = sorted(cell for _, _, own in cages for cell in own) == [*range(size * size)]
-    inside = all(part - base < size for cell in cells for part in cell if len(cell) > 1)
-    return (size, cages) if whole and inside and all(linked(own, size) for _, _, own in cages) else None
-
-
-def of_cover(made: Sequence[tuple[Any, int, Sequence[tuple[int, ...]]]], first: int, last: int) -> Iterator[Found]:
-    """Cages that cover a grid as a puzzle, if they have operations or the sums of a full grid."""
-    found = _covering(made)
-    if found is not None:
-        size, cages = found
-        operated = any(kind is not None for kind, _, _ in cages)
-        if operated or sum(number for _, number, _ in cages) == _total(size):
-            yield Found([("", _caged(size, cages, "." * (size * size), operated))], first, last, 1)
+    return covering(made)
 
 
 _SEPARATED = expression(r"[^#|;:\n]++([#|;:])[^#|;:\n]++\1[^#|;:\n]++")
@@ -616,8 +568,8 @@ def walled(text: str, first: int) -> Iterator[Found]:
             found = _areas(drawn, edges, high) if len(drawn) == size * high + 1 else None
             if found is not None:
                 operated = any(kind is not None for kind, _, _ in found)
-                cages = [(kind, number, [_index(cell, 0, size) for cell in own]) for kind, number, own in found]
-                fields = _caged(size, cages, "." * (size * size), operated)
+                cages = [(kind, number, [index_of(cell, 0, size) for cell in own]) for kind, number, own in found]
+                fields = caged(size, cages, "." * (size * size), operated)
                 yield Found([("", fields)], first + top, first + top + size * high, 1)
 
 
@@ -696,5 +648,11 @@ def called(text: str, first: int) -> Iterator[Found]:
         yield from of_cover(cages, lines[0], lines[-1])
 
 
-def _index(cell: tuple[int, int], base: int, size: int) -> int:
-    return (cell[0] - base) * size + cell[1] - base
+def of_cover(made: Sequence[tuple[Any, int, Sequence[tuple[int, ...]]]], first: int, last: int) -> Iterator[Found]:
+    """Cages that cover a grid as a puzzle, if they have operations or the sums of a full grid."""
+    found = covering(made)
+    if found is not None:
+        size, cages = found
+        operated = any(kind is not None for kind, _, _ in cages)
+        if operated or sum(number for _, number, _ in cages) == total_of(size):
+            yield Found([("", caged(size, cages, "." * (size * size), operated))], first, last, 1)

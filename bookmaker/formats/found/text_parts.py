@@ -313,3 +313,29 @@ def symbols_of(line: str) -> str:
     if len(line) > _LONGEST_ROW:
         return line
     return "" if BORDER.fullmatch(line) and line.strip(" _") else "".join(line.translate(_NO_BARS).split())
+
+
+_FUNCTION = expression(
+    r"(?m)^([ \t]*)(?:(?:async|pub|export|public|private|protected|static|override|suspend|internal)[ \t]+)*"
+    r"(?:(?:def|fn|func|fun|function|void|sub)[ \t]+\w+|(?:it|test|describe)[ \t]*\([\"'`])[^\n]*"
+)
+_MOST_FUNCTIONS = 60
+
+
+def functions_of(text: str) -> list[str]:
+    """A program in parts, each with one of its functions, or the rest, and blank lines for all others; [] for one."""
+    heads = [(text.count("\n", 0, found.start()), len(found[1])) for found in _FUNCTION.finditer(text)]
+    lines = text.split("\n")
+    if not 1 < len(heads) <= _MOST_FUNCTIONS:
+        return []
+    owner = [-1] * len(lines)
+    for at, (first, deep) in enumerate(heads):
+        for line in range(first, len(lines)):
+            bare = lines[line].lstrip()
+            if line > first and bare and len(lines[line]) - len(bare) <= deep and not bare.startswith(("}", ")", "{")):
+                break
+            owner[line] = at
+    parts = [
+        [line if own == at else "" for line, own in zip(lines, owner, strict=True)] for at in range(-1, len(heads))
+    ]
+    return ["\n".join(part) for part in parts]

@@ -22,15 +22,7 @@ from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
 from bookmaker.formats.found import cell_objects, clue_lists, program_lists, yaml_puzzles
 from bookmaker.formats.found.lines_of_grids import BORDER
-from bookmaker.formats.found.rewritten_rows import (
-    MARKS,
-    ONE_LINE,
-    REWRITTEN,
-    Known,
-    Numbered,
-    guess,
-    in_one_line,
-)
+from bookmaker.formats.found.rewritten_rows import MARKS, ONE_LINE, REWRITTEN, Known, Numbered, guess, in_one_line
 from bookmaker.formats.found.text_parts import apart, symbols_of
 from bookmaker.formats.stream import markup
 from bookmaker.puzzles.grid.geometry import BOXES
