@@ -16,8 +16,8 @@ from unittest.mock import patch
 import bookmaker
 from bookmaker.publishing.bank import records as stored
 from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.records import identities, records
-from bookmaker.publishing.bank.selection import Filter
 
 TOGETHER = 16_000
 """Rows of one transaction, as ``bank add`` has them."""

@@ -20,7 +20,7 @@ from dataclasses import replace
 import bookmaker
 from benchmarks.planted_errors import CAGING, TYPING, Error
 from bookmaker.logic.repair.added_givens import with_givens
-from bookmaker.logic.repair.cage_changes import recaged
+from bookmaker.logic.repair.cage_errors import recaged
 from bookmaker.logic.repair.fixes import fix
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.solver import solve

@@ -18,9 +18,9 @@ from PIL import Image
 from bookmaker.base import output
 from bookmaker.base.errors import SpecError
 from bookmaker.printing.canvases.raster import RasterCanvas
-from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.pages.page_kinds import GridsPage, Page, SharedPage, TextPage, draw_page
+from bookmaker.printing.pages.reward_pages import RewardPage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.draft import Drafted, draft
 from bookmaker.publishing.book.spec.spec_file import load

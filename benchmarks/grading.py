@@ -83,7 +83,7 @@ def rate(path: Path, most: int, seconds: float = 2.0, beside: int = 10) -> None:
 
     from bookmaker.logic.grading import grade_many
     from bookmaker.logic.techniques import engine
-    from bookmaker.logic.techniques.finders.driver import run_logic
+    from bookmaker.logic.techniques.finders.course import run_logic
 
     @numba.njit(nogil=True)
     def solved(rules, givens, order, board, tally):

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.logic.kernels import killer
-from bookmaker.logic.solve.cage_arrays import cage_arrays, killer_workspace, sum_rules
+from bookmaker.logic.solve.clue_arrays import cage_arrays, killer_workspace, sum_rules
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

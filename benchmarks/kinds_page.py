@@ -12,8 +12,8 @@ from pathlib import Path
 from benchmarks import kind_levels
 from bookmaker.base import language
 from bookmaker.base.errors import UsageError
-from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.logic.generation.order import BEGINNERS_SIZE, order_for
+from bookmaker.logic.generation.order_fields import LEVELS
 from bookmaker.logic.techniques.labels import level_of
 from bookmaker.logic.times import ANCHORED, MEASURED, NONE, known_time, range_text
 from bookmaker.publishing.book.spec.puzzle_keys import kind_in_words

@@ -20,7 +20,7 @@ import numpy as np
 from pysat.examples.hitman import Hitman
 
 from bookmaker.api.generating import generate
-from bookmaker.logic.repair import added_givens, digit_frequency, fixes
+from bookmaker.logic.repair import added_givens, fixes
 from bookmaker.logic.repair.added_givens import with_givens
 from bookmaker.logic.solve.solver import count_solutions, solution_array, solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
@@ -74,7 +74,7 @@ def main() -> None:
             assert solve(fixed.result).solutions == 1
             assert fixed.least <= found.least
             proven["proven" if fixed.proven_minimal else "bound"] += 1
-        added, _ = digit_frequency.by_frequency(puzzle, answer)
+        added, _ = added_givens.by_frequency(puzzle, answer)
         assert solve(with_givens(puzzle, added)).solution == answer
         longer[len(added) - len(found.mends[0])] += 1
     print(json.dumps({"smallest as by Hitman": agree, "seconds median": statistics.median(times), "most": max(times)}))
@@ -93,7 +93,7 @@ def main() -> None:
 
     (puzzle,) = parse(text)
     start = time.perf_counter()
-    digit_frequency.frequencies(solution_array(puzzle, 100_000), 9)
+    added_givens.frequencies(solution_array(puzzle, 100_000), 9)
     print(json.dumps({"100,000 solutions with table, seconds": time.perf_counter() - start}))
 
 

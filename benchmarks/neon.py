@@ -21,7 +21,7 @@ from numba import njit
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import Made, Order
-from bookmaker.logic.kernels import givens9, propagation9
+from bookmaker.logic.kernels import propagation9
 from bookmaker.puzzles.rules import geometry
 
 _PUZZLES = 4_000
@@ -74,7 +74,7 @@ def longest_loop(assembly: str) -> int:
 
 @njit
 def begun(work: np.ndarray, cells: np.ndarray) -> None:
-    givens9.begin(work, 0, cells)
+    propagation9.begin(work, 0, cells)
 
 
 @njit

@@ -35,10 +35,10 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage, HalfPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style_pages import Opening
-from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making import book_examples, stock
+from bookmaker.publishing.book.making.book_examples import worked_examples
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded
-from bookmaker.publishing.book.making.worked_examples import worked_examples
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.pages.technique_chapter import Worked
@@ -381,7 +381,7 @@ def fitting(book: Spec, made: list[list[GradedPuzzle]]) -> tuple[Spec, list[list
 
 def read_back(book: Spec, made: list[list[GradedPuzzle]], worked: list[Worked]) -> tuple[int, list[str]]:
     """How many pages a book has, and its faults. Raises SpecError where its grids do not fit the page."""
-    assembled = assemble(book_of(book), made, made_examples.rule_example(made, book.seed), worked)
+    assembled = assemble(book_of(book), made, book_examples.rule_example(made, book.seed), worked)
     setup = page_setup(book_of(book))
     content = pdf_document(assembled.interior, setup, Metadata("Read back"), assembled.front, "interior.pdf")
     return len(assembled.interior), list(faults(content, assembled, setup, book.look))

@@ -49,9 +49,9 @@ from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.styles import fonts, style
 from bookmaker.printing.text import images
 from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.checking import check
 from bookmaker.publishing.bank.records import records
-from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.bank.unfinished import Unfinished
 from bookmaker.publishing.bank.volumes import graded
 from bookmaker.publishing.proof.page_reading import read_pages

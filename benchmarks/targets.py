@@ -13,9 +13,9 @@ import json
 import time
 
 from bookmaker.base.seeds import seed_for
-from bookmaker.logic.generation.defaults import LEVELS
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import Made, Order
+from bookmaker.logic.generation.order_fields import LEVELS
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.requirements import Path

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from bookmaker.logic.techniques.declare import Step
     from bookmaker.logic.techniques.literals import Difficulty, Kind, Level, Technique
     from bookmaker.logic.verify.check import Verdict
-    from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+    from bookmaker.logic.verify.faults import PuzzleFault
     from bookmaker.publishing.bank.filling import Report
     from bookmaker.publishing.book.making.build import Built
     from bookmaker.publishing.documents.spec_check import Checked, ExpectedEdition
@@ -130,7 +130,7 @@ _HOMES = {
     "logic.techniques.declare": {"Step"},
     "logic.techniques.literals": {"Difficulty", "Kind", "Level", "Technique"},
     "logic.verify.check": {"Verdict"},
-    "logic.verify.puzzle_fault": {"PuzzleFault"},
+    "logic.verify.faults": {"PuzzleFault"},
     "publishing.bank.filling": {"Report"},
     "publishing.book.making.build": {"Built"},
     "publishing.documents.spec_check": {"Checked", "ExpectedEdition"},

@@ -14,9 +14,9 @@ import pytest
 from conftest import PUZZLE, Run, scaled
 
 import bookmaker
-from bookmaker.publishing.bank import checking, database, selection
+from bookmaker.publishing.bank import bank_tables, checking, database
 from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.bank_tables import BANK
+from bookmaker.publishing.bank.bank_tables import BANK, Filter
 from bookmaker.publishing.bank.records import (
     given_masks,
     identities,
@@ -27,7 +27,6 @@ from bookmaker.publishing.bank.records import (
     symmetry_of,
 )
 from bookmaker.publishing.bank.rows import CLASS, unpacked
-from bookmaker.publishing.bank.selection import Filter
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES
 from bookmaker.puzzles.rules import geometry
@@ -186,8 +185,8 @@ def test_rows_are_the_same_however_they_are_reached(bank: Path, monkeypatch: pyt
             usual = {one.identity for one in held.find(wanted)}
             # Along the index, and along the table where the sample has any row that is wanted.
             for sparse in (0, 10**9):
-                monkeypatch.setattr(selection, "_SPARSE", sparse)
-                monkeypatch.setattr(selection, "_SAMPLE", 3)
+                monkeypatch.setattr(bank_tables, "_SPARSE", sparse)
+                monkeypatch.setattr(bank_tables, "_SAMPLE", 3)
                 monkeypatch.setattr("bookmaker.publishing.bank.bank.AT_ONCE", together)
                 monkeypatch.setattr("bookmaker.publishing.bank.bank._FEWEST", 1)
                 at = chance.randrange(len(everything))

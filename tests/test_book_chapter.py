@@ -25,9 +25,9 @@ from bookmaker.printing.pages.page_kinds import TextPage, content_area
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
 from bookmaker.printing.text.text_blocks import Paragraph
-from bookmaker.publishing.book.making import worked_examples as examples
+from bookmaker.publishing.book.making import book_examples as examples
+from bookmaker.publishing.book.making.book_examples import chosen, disguised, worked_examples
 from bookmaker.publishing.book.making.build import build
-from bookmaker.publishing.book.making.worked_examples import chosen, disguised, worked_examples
 from bookmaker.publishing.book.pages.technique_chapter import Worked, chapter_pages
 from bookmaker.publishing.book.spec import spec_file as specs
 from bookmaker.puzzles.grid.puzzle import Puzzle

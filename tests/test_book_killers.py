@@ -20,7 +20,7 @@ from bookmaker.logic.times import NONE, Time
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.grids.cage_drawing import CAGE_STYLES
+from bookmaker.printing.grids.clue_drawing import CAGE_STYLES
 from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.pages.columns import TablePage
 from bookmaker.printing.pages.document import draw_document, pdf_document

@@ -18,12 +18,12 @@ from bookmaker.base.errors import SpecError
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages import layouts
-from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.columns import ColumnsPage
 from bookmaker.printing.pages.contents import ContentsPage, Entry
 from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage
 from bookmaker.printing.pages.own_page import Kept, NotesPage, PlacedPage, TimesPage, times_pages
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, Page, TextPage
+from bookmaker.printing.pages.reward_pages import RewardPage
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded

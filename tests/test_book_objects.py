@@ -12,7 +12,7 @@ import yaml
 
 import bookmaker
 from bookmaker import Book, Section, SpecError, UsageError, generate, generate_iter
-from bookmaker.logic.generation.defaults import DIFFICULTIES
+from bookmaker.logic.generation.order_fields import DIFFICULTIES
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.rules import KINDS

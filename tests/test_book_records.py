@@ -17,9 +17,9 @@ from typeset_data import filled, givens
 from bookmaker.base.errors import Fault, OutputError, Place, SpecError
 from bookmaker.formats import parse
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.publishing.book.making import ownership as locking
+from bookmaker.publishing.book.making import folders as locking
 from bookmaker.publishing.book.making.books import book_of
-from bookmaker.publishing.book.making.ownership import MANIFEST, built_seed, record_owner, require_own
+from bookmaker.publishing.book.making.folders import MANIFEST, built_seed, record_owner, require_own
 from bookmaker.publishing.book.making.report import manifest
 from bookmaker.publishing.book.making.stock import Repaired, as_graded, stand_ins, taken_in
 from bookmaker.publishing.book.pages.slots import Dressed

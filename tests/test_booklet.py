@@ -17,9 +17,9 @@ from conftest import Run
 
 from bookmaker.base.errors import InputError
 from bookmaker.base.units import INCH
-from bookmaker.printing.canvases.booklet import booklet, sides
 from bookmaker.printing.canvases.canvas import Sheet
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
+from bookmaker.printing.canvases.prepress import booklet, sides
 from bookmaker.printing.printers import Edition, find
 from bookmaker.printing.printers.edition import closing_blanks, count_breaches, gutter_breaches
 from bookmaker.printing.styles import style

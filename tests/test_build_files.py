@@ -13,7 +13,7 @@ import bookmaker
 from bookmaker.base.errors import InputError
 from bookmaker.cli import main
 from bookmaker.printing.pages.page_kinds import GridsPage
-from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making import book_examples, stock
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import MANIFEST, build
 from bookmaker.publishing.book.pages.assemble import assemble
@@ -44,7 +44,7 @@ def test_names_from_files_stand_beside_the_number(tmp_path, monkeypatch):
     )
     spec = specs.load(tmp_path / "book.yaml")
     sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    pages = assemble(book_of(spec), sections, made_examples.rule_example(sections, spec.seed)).interior
+    pages = assemble(book_of(spec), sections, book_examples.rule_example(sections, spec.seed)).interior
     labels = [slot.label for page in pages if isinstance(page, GridsPage) for slot in page.slots]
     assert labels == ["1 · Ann", "1"]
     (tmp_path / "letters.txt").write_text(f"{line} # 安\n")

@@ -20,12 +20,12 @@ from conftest import Run
 
 import bookmaker
 from bookmaker.base.errors import BookmakerError, UnmetError
-from bookmaker.publishing.bank import cluster, filling, table_files
+from bookmaker.publishing.bank import cluster, filling
 from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.filling import Piece, fill
 from bookmaker.publishing.bank.records import made, threads
 from bookmaker.publishing.bank.rows import Record
-from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.book.making.catalogue_parts import catalogue_parts
 from bookmaker.publishing.book.making.stock import fill_sections
 from bookmaker.publishing.book.spec import spec_file as specs
@@ -257,7 +257,7 @@ def test_tables_hold_all_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch
     table = pyarrow.read_table("all.parquet").to_pylist()
     with zstandard.ZstdDecompressor().stream_reader(Path("all.csv.zst").read_bytes()) as stream:
         rows = list(csv.DictReader(io.StringIO(stream.read().decode())))
-    assert list(table[0]) == list(rows[0]) == list(table_files.COLUMNS)
+    assert list(table[0]) == list(rows[0]) == list(rows.COLUMNS)
     assert [{key: "" if value is None else str(value) for key, value in row.items()} for row in table] == rows
     with Bank(Path("my.bank")) as bank:
         held = {row.identity: (str(row.puzzle), row.level, row.techniques) for row in bank.find(Filter())}

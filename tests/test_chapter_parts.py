@@ -30,7 +30,7 @@ from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
 from bookmaker.printing.text.text_blocks import Paragraph
-from bookmaker.publishing.book.making.worked_examples import chosen, disguised, puzzle_for, unneeded, worked_examples
+from bookmaker.publishing.book.making.book_examples import chosen, disguised, puzzle_for, unneeded, worked_examples
 from bookmaker.publishing.book.pages.technique_chapter import (
     Worked,
     chapter_pages,

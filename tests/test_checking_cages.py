@@ -9,8 +9,8 @@ from killer_data import published
 
 from bookmaker.base.errors import ImproperError
 from bookmaker.logic.repair.fixes import fix
-from bookmaker.logic.verify.cage_faults import BLOCKING
 from bookmaker.logic.verify.check import check, require_proper
+from bookmaker.logic.verify.faults import BLOCKING
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -13,8 +13,8 @@ from recorded import words as words_of
 from bookmaker.base.language import languages, load
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.symbols import DIGITS
-from bookmaker.printing.pages.children import CardsPage, cards_of, readable
 from bookmaker.printing.pages.page_furniture import Story, draw_frame
+from bookmaker.printing.pages.reward_pages import CardsPage, cards_of, readable
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import pictures
 from bookmaker.printing.styles.style_parts import Frame

@@ -17,7 +17,7 @@ from bookmaker.base.language import cells_in, languages, load, techniques
 from bookmaker.cli import fix as cli_fix
 from bookmaker.cli import main, puzzle_arguments
 from bookmaker.logic.repair import fixes
-from bookmaker.logic.repair.digit_frequency import Branches, Chain
+from bookmaker.logic.repair.added_givens import Branches, Chain
 from bookmaker.logic.solve import work
 from bookmaker.logic.solve.solver import Solved, solve
 from bookmaker.logic.solve.work import WORK, Bound

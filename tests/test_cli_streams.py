@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from conftest import PUZZLE, SOLUTION, Run, command, environment, run_apart, scaled
 
-from bookmaker.cli.progress import Bar
+from bookmaker.cli.messages import Bar
 
 if sys.platform == "win32":
     pytest.skip("signals and shells of Unix", allow_module_level=True)

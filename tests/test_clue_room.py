@@ -11,8 +11,7 @@ from bookmaker.base.errors import SpecError
 from bookmaker.printing.canvases.canvas import Sheet
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.grids.cage_drawing import measures
-from bookmaker.printing.grids.clue_drawing import digits_in_circle, free_below, least_clue_cell
+from bookmaker.printing.grids.clue_drawing import digits_in_circle, free_below, least_clue_cell, measures
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, answer_picture, draw_grid, puzzle_picture
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.labels import Slot

@@ -20,8 +20,8 @@ from bookmaker.printing.covers.design import Item
 from bookmaker.printing.covers.setting import NoRoomError, set_stack
 from bookmaker.printing.covers.size import Panel
 from bookmaker.printing.styles.fonts import ink_extent
+from bookmaker.printing.text.diagrams import RichText
 from bookmaker.printing.text.images import ImageBlock, Picture
-from bookmaker.printing.text.rich_text import RichText
 
 HERE = Place("book.yaml", 2, 1)
 

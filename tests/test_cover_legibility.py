@@ -9,7 +9,7 @@ import pytest
 from cover_data import book, drawn, operators, wish
 
 from bookmaker.base.errors import SpecError
-from bookmaker.printing.covers import design, legibility
+from bookmaker.printing.covers import design, setting
 from bookmaker.printing.covers.colour import contrast, parse
 from bookmaker.printing.covers.design import Along, Badge, Design, Fill, Levels, Palette, Sample, Stack
 
@@ -51,7 +51,7 @@ def words_on_ground(shown: Design, palette: Palette) -> dict[str, float]:
 @pytest.mark.parametrize("name", design.names())
 def test_words_on_a_ground_of_ones_own_are_light_or_dark_as_can_be_read(name: str, ground: str) -> None:
     found, palette = palette_with(name, ground=ground)
-    shown = legibility.readable(found, palette, ["ground"])
+    shown = setting.readable(found, palette, ["ground"])
     if name not in ("quilt", "classic"):  # Their backs have grounds of other roles.
         assert len(words_on_ground(shown, palette)) > 5
     assert min(words_on_ground(shown, palette).values(), default=21.0) >= 3
@@ -69,31 +69,31 @@ def test_words_on_a_ground_of_ones_own_are_light_or_dark_as_can_be_read(name: st
 def test_a_poster_on_navy_has_white_words_and_one_on_cream_is_as_it_was() -> None:
     found, palette = palette_with("poster", ground=NAVY)
     assert words_on_ground(found, palette)["title in type"] < 1.5
-    shown = legibility.readable(found, palette, ["ground"])
+    shown = setting.readable(found, palette, ["ground"])
     assert {tone.rpartition(" ")[2] for tone in words_on_ground(shown, palette)} == {"paper"}
     found, palette = palette_with("poster", ground=CREAM)
-    assert legibility.readable(found, palette, ["ground"]) == found
+    assert setting.readable(found, palette, ["ground"]) == found
     # Without a colour of one's own nothing is weighed, and of two that both fall short by a little the design's own stays.
     found, palette = palette_with("poster", ground=NAVY)
-    assert legibility.readable(found, palette, []) is found
+    assert setting.readable(found, palette, []) is found
     found, palette = palette_with("poster", ground=MIDDLE, type="#ffffff", second="#ffffff", ink="#161616")
-    assert legibility.SMALL > contrast(palette.type, palette.ground) > legibility.LARGE
+    assert setting.SMALL > contrast(palette.type, palette.ground) > setting.LARGE
     best = contrast(palette.ink, palette.ground)
-    assert (legibility.readable(found, palette, ["ground"]) == found) is (best < legibility.SMALL)
+    assert (setting.readable(found, palette, ["ground"]) == found) is (best < setting.SMALL)
 
 
 def test_what_a_publisher_names_for_the_words_keeps_its_colour() -> None:
     found, palette = palette_with("poster", ground=NAVY, type="#16304f", second="#dddddd")
     named = ["ground", "type", "second"]
-    assert legibility.readable(found, palette, named) == found
-    pairs = {(pair.words, pair.on): pair for pair in legibility.named_pairs(found, palette, named)}
+    assert setting.readable(found, palette, named) == found
+    pairs = {(pair.words, pair.on): pair for pair in setting.named_pairs(found, palette, named)}
     assert set(pairs) == {("type", "ground"), ("second", "ground")}
     assert pairs["type", "ground"].ratio == pytest.approx(contrast(palette.type, palette.ground)) and (
         pairs["type", "ground"].wanted == 4.5
     )
     # A colour for words is meant for them whatever they stand on; one that words have now and then is not.
-    assert [(pair.words, pair.on) for pair in legibility.named_pairs(found, palette, ["type"])] == [("type", "ground")]
-    assert legibility.named_pairs(*palette_with("dots", accent=NAVY), ["accent"]) == []
+    assert [(pair.words, pair.on) for pair in setting.named_pairs(found, palette, ["type"])] == [("type", "ground")]
+    assert setting.named_pairs(*palette_with("dots", accent=NAVY), ["accent"]) == []
 
 
 def test_colours_that_cannot_be_read_on_each_other_are_a_fault_and_near_ones_a_note(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.printing.styles import style
 from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.selection import Filter
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.documents.daily import Setting, day_files
 
 SMALL = ("daily", "--size", "4", "--jobs", "1", "--trim", "60x90mm")

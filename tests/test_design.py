@@ -34,7 +34,7 @@ from bookmaker.publishing.book.making.checks import require_book_room, require_g
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.pages.page_fit import answer_layout, section_layout
 from bookmaker.publishing.book.spec import spec_file as specs
-from bookmaker.publishing.book.spec.quotes import printed
+from bookmaker.publishing.book.spec.own_words import printed
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.rules.houses import SEVERAL_GRIDS
 
@@ -280,7 +280,7 @@ def test_the_level_is_said_once(made: tuple[Spec, list[list[GradedPuzzle]]]) -> 
 def test_the_chapter_of_techniques_can_stand_at_the_back(
     made: tuple[Spec, list[list[GradedPuzzle]]], tmp_path: Path
 ) -> None:
-    from bookmaker.publishing.book.making.worked_examples import worked_examples
+    from bookmaker.publishing.book.making.book_examples import worked_examples
 
     _, sections = made
     worked = worked_examples(sections[0], "en", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from typeset_data import filled, givens
 
-from bookmaker.publishing.book.making.worked_examples import disguised
+from bookmaker.publishing.book.making.book_examples import disguised
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry

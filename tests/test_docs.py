@@ -12,7 +12,7 @@ from conftest import scaled
 
 from benchmarks import kind_levels, kinds_page
 from bookmaker.cli.arguments import whole_parser
-from bookmaker.logic.generation.defaults import DIFFICULTIES
+from bookmaker.logic.generation.order_fields import DIFFICULTIES
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.publishing.book.spec.design_keys import GROUPS, ROLES
 from bookmaker.puzzles.rules.kinds import KINDS

@@ -15,7 +15,7 @@ from document_data import Grid, grid, saved, strings, text
 
 from bookmaker.base.errors import InputError
 from bookmaker.formats import Puzzles, read
-from bookmaker.formats.stream import budget
+from bookmaker.formats.stream import inputs
 from bookmaker.puzzles.grid.geometry import BOXES, SHAPES, SIZES
 
 EACH_SIZE = [size for size in SIZES if size in BOXES and size <= 16]
@@ -286,7 +286,7 @@ def test_what_costs_too_much_is_refused_with_one_message(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make, said = COSTLY[name]
-    monkeypatch.setattr(budget, "_MOST", {what: most // 100 for what, most in budget._MOST.items()})
+    monkeypatch.setattr(inputs, "_MOST", {what: most // 100 for what, most in inputs._MOST.items()})
     (fault,) = read_faults(saved(tmp_path, name, make(1)))
     assert said in fault
 

@@ -16,9 +16,9 @@ from bookmaker.base.language import load
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.grids.symbols import DIGITS
-from bookmaker.publishing.book.making import dressing, made_examples
+from bookmaker.publishing.book.making import book_examples, dressing
+from bookmaker.publishing.book.making.book_examples import rule_examples
 from bookmaker.publishing.book.making.dressing import dressed, section_place
-from bookmaker.publishing.book.making.made_examples import rule_examples
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages.slots import Dressed, in_symbols, symbols_of, word_lines
 from bookmaker.publishing.book.spec.section_keys import EXAMPLE, parts
@@ -57,7 +57,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         calls.append((wish.name, (place.line, place.column), seed))
         return one
 
-    for module in (dressing, made_examples):
+    for module in (dressing, book_examples):
         monkeypatch.setattr(module, "in_symbols", record)
     return calls
 
@@ -103,8 +103,8 @@ def test_examples_of_the_rules_wear_what_most_puzzles_of_their_grid_wear(
         calls.append((seed, first))
         return nine
 
-    monkeypatch.setattr(made_examples, "rule_example", example)
-    monkeypatch.setattr(made_examples, "further_examples", lambda sections, seed, usual: iter([x]))
+    monkeypatch.setattr(book_examples, "rule_example", example)
+    monkeypatch.setattr(book_examples, "further_examples", lambda sections, seed, usual: iter([x]))
     for sections, wanted in books:
         asked.clear()
         assert rule_examples(spec, sections, WORDS) == [nine, x]

@@ -15,7 +15,7 @@ from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.symbols import Symbols
 from bookmaker.printing.grids.symbols import picture as picture_of
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage, intro_measure, opener_pages, small_print_width
-from bookmaker.printing.pages.motifs import Motif, draw_frieze
+from bookmaker.printing.pages.ornament import Motif, draw_frieze
 from bookmaker.printing.pages.page_kinds import Page, TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import pictures

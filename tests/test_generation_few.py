@@ -14,7 +14,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, made_puzzl
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
 from bookmaker.logic.generation.order import Order, order_for
 from bookmaker.logic.generation.targets import ENDS
-from bookmaker.logic.solve.cage_arrays import shared_cageless
+from bookmaker.logic.solve.clue_arrays import shared_cageless
 from bookmaker.puzzles.rules import geometry
 
 

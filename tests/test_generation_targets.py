@@ -21,7 +21,7 @@ from bookmaker.logic.generation.order import Made, Order
 from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.finders.board import SOLVED
-from bookmaker.logic.techniques.finders.driver import ROUND_BY_ROUND, run_logic
+from bookmaker.logic.techniques.finders.course import ROUND_BY_ROUND, run_logic
 from bookmaker.logic.techniques.requirements import COVERED, Path
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import orbits

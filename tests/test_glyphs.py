@@ -14,7 +14,7 @@ from bookmaker.base.errors import InputError, Place, SpecError
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.making.checks import require_glyphs
-from bookmaker.publishing.book.pages.glyphs import glyph_faults, require_name_glyphs
+from bookmaker.publishing.book.pages.page_fit import glyph_faults, require_name_glyphs
 from bookmaker.publishing.book.spec.spec_file import Spec
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry

@@ -16,7 +16,7 @@ from bookmaker.base.errors import ImproperError
 from bookmaker.logic.grading import grade, grade_many, graded
 from bookmaker.logic.techniques import BY_CODE, SINGLES, TECHNIQUES, engine
 from bookmaker.logic.techniques.finders.board import SOLVED, STUCK
-from bookmaker.logic.techniques.finders.driver import INSTANCES, ROUNDS
+from bookmaker.logic.techniques.finders.course import INSTANCES, ROUNDS
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -34,8 +34,7 @@ from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.labels import Labels
 from bookmaker.printing.styles import style
 from bookmaker.publishing.bank.bank import Bank
-from bookmaker.publishing.bank.rows import Stored
-from bookmaker.publishing.bank.table_files import zstd_csv
+from bookmaker.publishing.bank.rows import Stored, zstd_csv
 from bookmaker.publishing.book.making.report import report
 from bookmaker.publishing.book.pages.assemble import Assembled
 from bookmaker.publishing.book.pages.slots import Slots, puzzle_of

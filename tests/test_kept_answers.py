@@ -21,12 +21,11 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.frontmatter import OpenerPage, SmallPrintPage, TitlePage
 from bookmaker.printing.pages.page_kinds import GridsPage, TextPage
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.book_examples import disguised, rule_examples
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import build, plan
 from bookmaker.publishing.book.making.checks import require_book_room, require_glyphs
 from bookmaker.publishing.book.making.cover import book_content
-from bookmaker.publishing.book.making.made_examples import rule_examples
-from bookmaker.publishing.book.making.worked_examples import disguised
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.pages.technique_chapter import Worked
@@ -219,7 +218,7 @@ def test_no_such_puzzle_is_the_example_of_the_rules(tmp_path: Path, monkeypatch:
     def unmet(*_: object) -> None:
         raise UnmetError("none")
 
-    monkeypatch.setattr("bookmaker.publishing.book.making.made_examples.made_puzzle", unmet)
+    monkeypatch.setattr("bookmaker.publishing.book.making.book_examples.made_puzzle", unmet)
     spec, sections, _ = made(tmp_path, "classic", f"{BOOK}seed: 4183\n")
     (shown,) = rule_examples(spec, sections, spec.catalogue)
     assert shown in sections[1]

@@ -8,7 +8,7 @@ import pytest
 from bookmaker.logic.kernels import fill, killer
 from bookmaker.logic.kernels.another import another
 from bookmaker.logic.kernels.rules import NOT
-from bookmaker.logic.solve.cage_arrays import cageless
+from bookmaker.logic.solve.clue_arrays import cageless
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
 

@@ -7,7 +7,7 @@ from conftest import scaled
 from kernel_data import subgrids
 from numba import njit
 
-from bookmaker.logic.kernels import another9, classic9, fill
+from bookmaker.logic.kernels import classic9, dive9, fill
 from bookmaker.logic.kernels.rules import NOT
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
@@ -16,21 +16,21 @@ from bookmaker.puzzles.rules import geometry
 @njit
 def asked(work: np.ndarray, solution: np.ndarray, givens: np.ndarray, bare: bool, answers: np.ndarray) -> int:
     """What is answered of each cell; returns how the puzzle ends where its consequences are drawn first."""
-    another9.know(work, solution)
+    dive9.know(work, solution)
     end = 0
     if bare:
-        another9.load_open(work, givens)
+        dive9.load_open(work, givens)
     else:
-        end = another9.load(work, givens)
+        end = dive9.load(work, givens)
     for cell in range(81):
         if givens[cell] == 0:
-            answers[cell] = another9.differs(work, cell, solution[cell])
+            answers[cell] = dive9.differs(work, cell, solution[cell])
     return end
 
 
 def test_a_cell_that_may_hold_another_digit_is_known() -> None:
     state, chance = np.array([7], np.uint64), np.random.default_rng(7)
-    work, given = np.zeros(another9.WORK, np.uint64), classic9.ground()
+    work, given = np.zeros(dive9.WORK, np.uint64), classic9.ground()
     none, known = np.zeros((0, 81), np.uint8), 0
     for _ in range(scaled(4, 12)):
         grids = np.zeros((1, 81), np.uint8)
@@ -43,7 +43,7 @@ def test_a_cell_that_may_hold_another_digit_is_known() -> None:
                     without = puzzle.copy()
                     without[cell] = grids[0, cell] | NOT
                     solutions = classic9.search(given, without, 1, 0, none)
-                    if answers[cell] != another9.UNSEEN:
+                    if answers[cell] != dive9.UNSEEN:
                         known += 1
-                        assert answers[cell] == (another9.SOME if solutions else another9.NONE)
+                        assert answers[cell] == (dive9.SOME if solutions else dive9.NONE)
     assert known > scaled(300, 1000)

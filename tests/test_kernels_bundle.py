@@ -21,7 +21,7 @@ from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.kernels.thorough import CONFLICTS
 from bookmaker.logic.minutes import scan_workspace
 from bookmaker.logic.solve import hard_grids
-from bookmaker.logic.solve.cage_arrays import cage_arrays, cageless, sum_rules
+from bookmaker.logic.solve.clue_arrays import cage_arrays, cageless, sum_rules
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.thorough_count import OneOrder
 from bookmaker.puzzles.rules import geometry

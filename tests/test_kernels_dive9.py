@@ -8,7 +8,7 @@ import pytest
 from kernel_data import subgrids
 from numba import njit
 
-from bookmaker.logic.kernels import dive9, fill, givens9, propagation9
+from bookmaker.logic.kernels import dive9, fill, propagation9
 from bookmaker.logic.kernels.rules import NOT
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.puzzles.rules import geometry
@@ -19,7 +19,7 @@ NODE, SOLVED, OPEN = propagation9.NODE, propagation9.SOLVED, propagation9.OPEN
 
 @njit
 def loaded(work: np.ndarray, cells: np.ndarray) -> bool:
-    return givens9.begin(work, 0, cells)
+    return propagation9.begin(work, 0, cells)
 
 
 @njit

@@ -7,8 +7,7 @@ import pytest
 from conftest import scaled
 
 from bookmaker.logic.kernels import fill, search
-from bookmaker.logic.kernels.learning import drop_apart
-from bookmaker.logic.kernels.learnt_clauses import STATE, LearningWorkspace
+from bookmaker.logic.kernels.learning import STATE, LearningWorkspace, drop_apart
 from bookmaker.logic.solve import chosen_search, solver
 from bookmaker.logic.solve.hard_grids import Clauses
 from bookmaker.logic.solve.rule_arrays import rule_arrays

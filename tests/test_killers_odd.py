@@ -9,8 +9,8 @@ from killer_data import odd_killers
 
 from bookmaker.logic.grading import grade
 from bookmaker.logic.solve.solver import count_solutions, solutions
-from bookmaker.logic.verify.cage_faults import BLOCKING
 from bookmaker.logic.verify.check import check
+from bookmaker.logic.verify.faults import BLOCKING
 from bookmaker.publishing.explain import solution_path
 
 UNPROVEN = {"cage-twice"}

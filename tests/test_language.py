@@ -28,10 +28,10 @@ from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.printing.grids.symbols import PICTURE_SETS
 from bookmaker.publishing.book.pages.front_matter import KILLER_LEVELS
-from bookmaker.publishing.book.spec.quotes import printed
+from bookmaker.publishing.book.spec.own_words import printed
 from bookmaker.publishing.book.spec.section_keys import AnswerPlace, Shown
 from bookmaker.publishing.documents.desk_report import COLUMNS, STATUSES
-from bookmaker.publishing.documents.listing import Listing
+from bookmaker.publishing.documents.finished_book import Listing
 from bookmaker.publishing.documents.repair_sheet import FAULTS
 from bookmaker.publishing.explain.step_words import Speaker, require_words
 from bookmaker.publishing.proof.judgement import CHECKS
@@ -356,7 +356,7 @@ SAYING = {
 ON_SCREEN = re.compile(
     r"publishing/(book|submissions)/|publishing/bank/(database|volumes)|logic/generation/|base/(schema/|output)|camera/|studio/"
     r"|printing/(text|covers|pages)/|printing/styles/fonts|formats/(stream|found|base)/|formats/reading"
-    r"|formats/apps/|publishing/proof/|printing/canvases/booklet|logic/(grading|verify/check)"
+    r"|formats/apps/|publishing/proof/|printing/canvases/prepress|logic/(grading|verify/check)"
     r"|api/(starting|making|banks|intake|views|specs)\.|puzzles/rules/kinds"
 )
 """Modules whose messages come to the screens of the studio."""

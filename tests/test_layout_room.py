@@ -11,8 +11,7 @@ from recorded import Ink, inks, words
 from typeset_data import LAYOUTS, LOOK
 
 from bookmaker.printing.canvases.canvas import Pixels, Sheet
-from bookmaker.printing.canvases.clipping import ClippedCanvas, Side
-from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.canvases.recorder import ClippedCanvas, RecordingCanvas, Side
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.labels import Labels, Slot

@@ -20,7 +20,7 @@ from bookmaker.logic.solve.solver import solve
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, maps
 from bookmaker.puzzles.rules import CLUES, RULES, geometry, with_clues
-from bookmaker.puzzles.rules.patterns import Pattern, PatternError, parse_pattern
+from bookmaker.puzzles.rules.places import Pattern, PatternError, parse_pattern
 
 
 @pytest.mark.parametrize(

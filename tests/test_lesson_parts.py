@@ -26,7 +26,7 @@ from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.printing.text.text_blocks import Paragraph, RuledLines, UpsideDown, text_of
-from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making import book_examples, stock
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.pages import openers
 from bookmaker.publishing.book.pages.technique_chapter import Worked
@@ -167,7 +167,7 @@ BOOK += "- {title: A, puzzles: {count: 1}}\n"
 def test_examples_have_seeds_of_their_own_and_the_steps_that_show_best(tmp_path: Path) -> None:
     spec = loaded(tmp_path, f"{BOOK}- {{lesson: naked-single, size: 6}}\n- {{lesson: naked-pair}}\n")
     none: list[list[Any]] = [[], [], [], []]
-    found = made_examples.lesson_examples(spec, none, 1)
+    found = book_examples.lesson_examples(spec, none, 1)
     assert list(found) == [0, 2, 3] and all(len(own) == 2 for own in found.values())
     own = parts(spec.sections)
     made = list(stock.lesson_puzzles(spec.sections[0], 2, 7, 1, seed_for(-3, own[0]), stock.Seen()))  # type: ignore[arg-type]
@@ -178,9 +178,9 @@ def test_examples_have_seeds_of_their_own_and_the_steps_that_show_best(tmp_path:
         names = {(one.technique.name, one.explained.step.technique) for one in shown}
         assert names == {(spec.sections[index].lesson,) * 2}  # type: ignore[attr-defined]
     # A draft that ends before a lesson shows the examples of the first in its place.
-    draft = made_examples.lesson_examples(spec, none, 1, until=1)
+    draft = book_examples.lesson_examples(spec, none, 1, until=1)
     assert draft[0] == found[0] == draft[2] == draft[3]
-    assert made_examples.lesson_examples(spec, none, 1, until=2)[2] == found[2]
+    assert book_examples.lesson_examples(spec, none, 1, until=2)[2] == found[2]
 
 
 def test_examples_on_several_grids_lie_in_two_at_the_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +188,7 @@ def test_examples_on_several_grids_lie_in_two_at_the_most(tmp_path: Path, monkey
     spec = loaded(tmp_path, f"{BOOK}- {{lesson: naked-pair, kind: twin}}\n")
 
     def found() -> list[bytes]:
-        return [one.explained.position.givens for one in made_examples.lesson_examples(spec, [[], [], []], 1)[2]]
+        return [one.explained.position.givens for one in book_examples.lesson_examples(spec, [[], [], []], 1)[2]]
 
     first, second = found()
     wide: set[bytes] = set()
@@ -198,7 +198,7 @@ def test_examples_on_several_grids_lie_in_two_at_the_most(tmp_path: Path, monkey
             geometry=SimpleNamespace(corners=range(3 if one.explained.position.givens in wide else 1))
         )
 
-    monkeypatch.setattr(made_examples, "picture_of", shown)
+    monkeypatch.setattr(book_examples, "picture_of", shown)
     assert found() == [first, second]
     wide.add(first)
     assert found()[0] == second
@@ -217,7 +217,7 @@ def test_what_no_lesson_taught_is_noted(tmp_path: Path) -> None:
 
     needed = [used(x_wing=1, naked_pair=1), used(pointing=1, full_house=1)]
     sections = [[used(hidden_single=1)], [used(x_chain=1)], needed]
-    assert list(made_examples.untaught_notes(spec, sections)) == [
+    assert list(book_examples.untaught_notes(spec, sections)) == [
         "the lesson `x-wing`: puzzles also need pointing, naked-pair, which no lesson before it teaches"
     ]
-    assert list(made_examples.untaught_notes(spec, [*sections[:2], [used(x_wing=1, naked_single=3)]])) == []
+    assert list(book_examples.untaught_notes(spec, [*sections[:2], [used(x_wing=1, naked_single=3)]])) == []

@@ -17,7 +17,7 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagrams
 from bookmaker.printing.text.text_blocks import UpsideDown
-from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making import book_examples, stock
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.checks import require_book_room
 from bookmaker.publishing.book.making.estimate import expected, likely_parts, shortest_nudges
@@ -48,7 +48,7 @@ Made = tuple[Spec, list[list[GradedPuzzle]], dict[int, list[Worked]], Assembled]
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     spec = loaded(tmp_path_factory.mktemp("lessons"), BOOK)
     sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    taught = made_examples.lesson_examples(spec, sections, 1)
+    taught = book_examples.lesson_examples(spec, sections, 1)
     return (
         spec,
         sections,
@@ -66,7 +66,7 @@ def test_practice_needs_the_technique_and_nothing_untaught(made: Made) -> None:
             for stocked in puzzles:
                 assert stocked.grade.hardest == section.lesson
                 assert known.issuperset(stocked.grade.techniques)
-    assert list(made_examples.untaught_notes(spec, sections)) == []
+    assert list(book_examples.untaught_notes(spec, sections)) == []
     assert [section.title for section in spec.sections] == ["Own title", "Between", "Par desnudo", "X-Wing"]
 
 
@@ -121,7 +121,7 @@ def test_where_nothing_needs_so_little_easier_techniques_come_in_and_are_named(
     spec = loaded(tmp_path, "book: {title: T}\nsections:\n- {lesson: swordfish, practice: 2}\n")
     sections = stock.fill_sections(spec.sections, 1, 1, lambda *_: None)
     assert {stocked.grade.hardest for stocked in sections[0]} == {"swordfish"}
-    (note,) = made_examples.untaught_notes(spec, sections)
+    (note,) = book_examples.untaught_notes(spec, sections)
     assert note.startswith("the lesson `swordfish`: puzzles also need ")
 
 

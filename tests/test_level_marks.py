@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bookmaker.printing.canvases.canvas import Sheet
-from bookmaker.printing.canvases.ornaments import bars_width, draw_bars, draw_stars, stars_width
 from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.canvases.strokes import bars_width, draw_bars, draw_stars, stars_width
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.labels import Labels, Slot

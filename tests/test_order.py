@@ -13,7 +13,7 @@ import yaml
 import bookmaker
 from bookmaker.base.errors import SpecError, UsageError
 from bookmaker.cli import arguments, puzzles
-from bookmaker.logic.generation import defaults, distinct_puzzles
+from bookmaker.logic.generation import distinct_puzzles, order_fields
 from bookmaker.logic.generation.order import Order, order_for, symmetric_counts
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.requirements import Path as Wanted
@@ -151,7 +151,7 @@ def test_all_faults_are_found_at_once() -> None:
 
 def test_the_defaults_are_those_of_the_table() -> None:
     told = {
-        "kind": defaults.KIND, "size": None, "seed": defaults.SEED, "symmetry": defaults.SYMMETRY,
+        "kind": order_fields.KIND, "size": None, "seed": order_fields.SEED, "symmetry": order_fields.SYMMETRY,
         "difficulty": None, "minimal": False, "mask": None, "solution": None, "hardest": None, "cage_sizes": None,
         "attempts": None, "givens": (None, None), "score": (None, None),
         "minutes": (None, None),
@@ -162,8 +162,8 @@ def test_the_defaults_are_those_of_the_table() -> None:
         assert signature[name].default == value
         assert getattr(command, name) == value
     section = puzzle_keys.Generated(count=1)
-    assert (section.kind, section.size, section.difficulty) == (defaults.KIND, defaults.SIZE, None)
-    assert section.symmetry == defaults.BOOK_SYMMETRY
+    assert (section.kind, section.size, section.difficulty) == (order_fields.KIND, order_fields.SIZE, None)
+    assert section.symmetry == order_fields.BOOK_SYMMETRY
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,16 @@ import pytest
 from recorded import Ink, inks
 
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.pages.motifs import Motif
-from bookmaker.printing.pages.ornament import DEVICES, Emblem, bordered, cornered, draw_device, draw_pattern, shares
+from bookmaker.printing.pages.ornament import (
+    DEVICES,
+    Emblem,
+    Motif,
+    bordered,
+    cornered,
+    draw_device,
+    draw_pattern,
+    shares,
+)
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 

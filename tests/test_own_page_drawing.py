@@ -17,14 +17,14 @@ from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridPicture, puzzle_picture
 from bookmaker.printing.grids.symbols import picture as picture_of
 from bookmaker.printing.pages.frontmatter import small_print_width
-from bookmaker.printing.pages.motifs import Motif, draw_motif
+from bookmaker.printing.pages.ornament import Motif, draw_motif
 from bookmaker.printing.pages.own_page import MODELS, Leaf, NotesPage, PlacedPage, leaves, own_pages, with_models
 from bookmaker.printing.pages.page_kinds import BlankPage, Page, TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import pictures
+from bookmaker.printing.text.diagrams import RichText, RuleBlock
 from bookmaker.printing.text.images import ImageBlock
 from bookmaker.printing.text.markdown import Part, Run
-from bookmaker.printing.text.rich_text import RichText, RuleBlock
 from bookmaker.printing.text.text_blocks import Figures
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.marks import Mark

@@ -15,8 +15,8 @@ from bookmaker.printing.pages.contents import Entry, EntryBlock
 from bookmaker.printing.pages.frontmatter import intro_measure
 from bookmaker.printing.pages.own_page import PlacedPage
 from bookmaker.printing.pages.page_kinds import TextPage
+from bookmaker.printing.text.diagrams import RichText
 from bookmaker.printing.text.images import ImageBlock
-from bookmaker.printing.text.rich_text import RichText
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages import own_pages
 from bookmaker.publishing.book.spec.spec_file import Spec

@@ -26,10 +26,10 @@ from bookmaker.printing.pages.own_page import NotesPage, PlacedPage, leaves
 from bookmaker.printing.pages.page_kinds import BlankPage, GridsPage, TextPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import Face
+from bookmaker.printing.text.diagrams import RichText
 from bookmaker.printing.text.flow import flow
 from bookmaker.printing.text.images import Picture
 from bookmaker.printing.text.markdown import Run, parse
-from bookmaker.printing.text.rich_text import RichText
 from bookmaker.printing.text.text_blocks import Paragraph
 from bookmaker.publishing.book.making import stock
 from bookmaker.publishing.book.making.books import book_of

@@ -28,7 +28,7 @@ from bookmaker.printing.pages.contents import ContentsPage, Entry, PicturedPage,
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import COLUMN_GAP
-from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.ornament import Motif
 from bookmaker.printing.pages.own_page import NotesPage
 from bookmaker.printing.pages.page_furniture import draw_row, missing
 from bookmaker.printing.pages.page_kinds import GridsPage, SharedPage, content_area, grids_pages

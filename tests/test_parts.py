@@ -8,8 +8,7 @@ import pytest
 from typeset_data import LOOK, SETUPS
 
 from bookmaker.printing.canvases.pdf import Metadata
-from bookmaker.printing.grids.partial_grid import Part, box_lines, parts_around
-from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outline
+from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outline, Part, box_lines, parts_around
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows

@@ -10,7 +10,7 @@ import pytest
 
 from bookmaker.api import making, views
 from bookmaker.cli import main
-from bookmaker.cli.progress import Bar
+from bookmaker.cli.messages import Bar
 from bookmaker.logic.generation import distinct_puzzles
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.recorder import RecordingCanvas

@@ -12,7 +12,7 @@ from typeset_data import filled, givens
 from bookmaker.base.errors import SpecError
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages.page_kinds import GridsPage, content_area
-from bookmaker.printing.pages.prize import PrizePage
+from bookmaker.printing.pages.reward_pages import PrizePage
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.puzzles.rules import geometry

@@ -14,7 +14,7 @@ from bookmaker.logic.jit.bundle import Bundle, Opaque, Pointer, array
 from bookmaker.logic.jit.decorators import bare
 from bookmaker.logic.kernels import killer, search
 from bookmaker.logic.kernels.rules import NOT, Array
-from bookmaker.logic.solve.cage_arrays import cageless
+from bookmaker.logic.solve.clue_arrays import cageless
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.solver import count_solutions, solutions
 from bookmaker.puzzles.grid.geometry import Clue, Geometry

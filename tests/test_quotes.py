@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookmaker.publishing.book.spec.quotes import dashes, marks, printed
+from bookmaker.publishing.book.spec.own_words import dashes, marks, printed
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import GridsPage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making import stock
+from bookmaker.publishing.book.making.book_examples import worked_examples
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.checks import require_book_room
-from bookmaker.publishing.book.making.worked_examples import worked_examples
 from bookmaker.publishing.book.pages.assemble import assemble
 from bookmaker.publishing.book.pages.page_fit import page_setup
 from bookmaker.publishing.book.spec import spec_file as specs

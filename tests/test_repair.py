@@ -14,7 +14,7 @@ from pysat.examples.hitman import Hitman
 
 from bookmaker import generate
 from bookmaker.base.errors import UsageError
-from bookmaker.logic.repair import added_givens, digit_frequency, record, sampled_answers, ways
+from bookmaker.logic.repair import added_givens, record, sampled_answers, ways
 from bookmaker.logic.repair.added_givens import keeps_symmetry, with_givens
 from bookmaker.logic.repair.fixes import METHODS, fix
 from bookmaker.logic.repair.typing_errors import corrections
@@ -124,7 +124,7 @@ def test_the_fewest_givens_for_any_answer(count: int) -> None:
     assert fewest_by_brute_force(here) == found.least
     # All of them, not only some: as many as single candidates that one solution only has.
     if found.least == 1:
-        counts = digit_frequency.frequencies(solution_array(here, 1000), 9)
+        counts = added_givens.frequencies(solution_array(here, 1000), 9)
         assert len(found.mends) == int((counts == 1).sum())
 
 
@@ -204,7 +204,7 @@ def test_the_least_number_is_proven_as_by_brute_force() -> None:
 def test_the_published_method_tells_its_chain() -> None:
     here = puzzle(SEVERAL[10])
     for answer in solutions(here, 10):
-        added, chain = digit_frequency.by_frequency(here, answer)
+        added, chain = added_givens.by_frequency(here, answer)
         assert solve(with_givens(here, added)).solution == answer
         # By hand: the table counts the answer's digits over all solutions, and the rarest is added.
         left = solutions(here, 10)
@@ -215,10 +215,10 @@ def test_the_published_method_tells_its_chain() -> None:
             assert stage.choices == table.count(min(table))
             assert (cell, digit) == (table.index(min(table)), answer[table.index(min(table))])
             left = [solution for solution in left if solution[cell] == digit]
-        assert digit_frequency.chain_text(chain).endswith(", 1")
+        assert added_givens.chain_text(chain).endswith(", 1")
         assert len(chain) == len(added) + 1
-    added, chain = digit_frequency.by_frequency(here, None)
-    assert digit_frequency.chain_text(chain) == "10(13), 2(4), 1"
+    added, chain = added_givens.by_frequency(here, None)
+    assert added_givens.chain_text(chain) == "10(13), 2(4), 1"
     assert solve(with_givens(here, added)).solutions == 1
 
 
@@ -235,7 +235,7 @@ def test_every_way_through_equal_choices_is_followed() -> None:
             for rest in ways([solution for solution in left if solution[at] == answer[at]]):
                 yield ((len(left), table.count(min(table))), *rest)
 
-    found = digit_frequency.branches(here, answer)
+    found = added_givens.branches(here, answer)
     assert found is not None and found.complete
     assert {chain.stages: chain.ways for chain in found.chains} == Counter(ways(solutions(here, 10)))
     assert [chain.ways for chain in found.chains] == sorted((chain.ways for chain in found.chains), reverse=True)
@@ -249,7 +249,7 @@ def test_every_way_through_equal_choices_is_followed() -> None:
         ((1, 0),) * 20: "1",
         ((2, 6), (1, 0)): "2|1(2×6)",
     }.items():
-        assert digit_frequency.stage_text(stage) == told
+        assert added_givens.stage_text(stage) == told
     assert found.notation.startswith("10(") and found.notation.endswith(", 1")
 
 

@@ -9,11 +9,19 @@ from itertools import combinations, permutations
 import pytest
 
 from bookmaker.logic.repair import cage_errors
-from bookmaker.logic.repair.cage_changes import CageMend, Resum, by_answer, recaged, resummed
-from bookmaker.logic.repair.cage_errors import cage_mends, error_of, holds
+from bookmaker.logic.repair.cage_errors import (
+    CageMend,
+    Resum,
+    by_answer,
+    cage_mends,
+    error_of,
+    holds,
+    recaged,
+    resummed,
+)
 from bookmaker.logic.repair.likelihood import sum_error
 from bookmaker.logic.solve.solver import UNDECIDED, Solved
-from bookmaker.puzzles.grid.adjacency import beside, connected
+from bookmaker.puzzles.grid.geometry import beside, connected
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

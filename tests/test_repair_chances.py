@@ -11,8 +11,15 @@ import pytest
 
 from bookmaker.formats import parse
 from bookmaker.logic.repair.added_givens import with_givens
-from bookmaker.logic.repair.error_chances import Copying, lines_of_grids, moved_blanks
-from bookmaker.logic.repair.likelihood import LOOKALIKES, SHARES, SHOWN, keys_touch
+from bookmaker.logic.repair.likelihood import (
+    LOOKALIKES,
+    SHARES,
+    SHOWN,
+    Copying,
+    keys_touch,
+    lines_of_grids,
+    moved_blanks,
+)
 from bookmaker.logic.repair.typing_errors import corrections
 from bookmaker.puzzles.rules import geometry
 

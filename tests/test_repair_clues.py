@@ -16,7 +16,7 @@ from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.solver import count_solutions, solve
 from bookmaker.logic.verify.contradiction import rule_of, says_more
 from bookmaker.publishing.documents.repair_sheet import mend_diagrams
-from bookmaker.publishing.explain.clue_reasons import clue_reason
+from bookmaker.publishing.explain.reasons import clue_reason
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import Clue, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle

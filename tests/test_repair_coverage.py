@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bookmaker.logic.repair.cage_changes import recaged
-from bookmaker.logic.repair.cage_errors import resolutions
+from bookmaker.logic.repair.cage_errors import recaged, resolutions
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

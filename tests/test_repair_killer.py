@@ -8,12 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bookmaker.logic.repair import cage_errors, likelihood
-from bookmaker.logic.repair.cage_changes import by_answer, recaged
-from bookmaker.logic.repair.cage_errors import cage_mends, resolutions
+from bookmaker.logic.repair.cage_errors import by_answer, cage_mends, recaged, resolutions
 from bookmaker.logic.repair.fixes import fix
 from bookmaker.logic.solve.solver import solutions, solve
 from bookmaker.logic.verify.check import check
-from bookmaker.puzzles.grid.adjacency import connected
+from bookmaker.puzzles.grid.geometry import connected
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import geometry
 

@@ -12,8 +12,7 @@ import pytest
 
 from bookmaker.logic.repair import killer_fixes, ways
 from bookmaker.logic.repair.added_givens import to_answer, with_givens
-from bookmaker.logic.repair.cage_changes import CageMend, Resum
-from bookmaker.logic.repair.cage_errors import cuts
+from bookmaker.logic.repair.cage_errors import CageMend, Resum, cuts
 from bookmaker.logic.repair.companions import Companions
 from bookmaker.logic.repair.likelihood import digit_error, keys_touch, sum_distance, sum_error
 from bookmaker.logic.repair.record import Fix

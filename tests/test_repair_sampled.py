@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from bookmaker.logic.repair import sampled_answers, ways
-from bookmaker.logic.repair.added_givens import Additions, Candidates, with_givens
-from bookmaker.logic.repair.digit_frequency import LOOK, Discerned
+from bookmaker.logic.repair.added_givens import LOOK, Additions, Candidates, Discerned, with_givens
 from bookmaker.logic.solve.minimum_hitting_set import PATIENCE
 from bookmaker.logic.solve.solver import UNDECIDED, sampled_solutions, solution_array, solve, two_solutions
 from bookmaker.logic.solve.work import Spent, Work, spending

@@ -13,10 +13,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from bookmaker.logic.repair import added_givens, cage_changes, digit_frequency, record, typing_errors, ways
-from bookmaker.logic.repair.added_givens import keeps_symmetry, to_answer, with_givens
+from bookmaker.logic.repair import added_givens, cage_errors, record, typing_errors, ways
+from bookmaker.logic.repair.added_givens import (
+    LOOK,
+    Discerned,
+    discerned,
+    frequencies,
+    keeps_symmetry,
+    rarest_first,
+    to_answer,
+    with_givens,
+)
 from bookmaker.logic.repair.companions import Companions, redundant, symmetric
-from bookmaker.logic.repair.digit_frequency import LOOK, Discerned, discerned, frequencies, rarest_first
 from bookmaker.logic.solve.minimum_hitting_set import Choices, smallest_sets
 from bookmaker.logic.solve.solver import UNDECIDED, Solved, solution_array, solve
 from bookmaker.logic.solve.work import Work, spending
@@ -99,40 +107,40 @@ def test_the_rarest_candidate_is_added_again_and_again(cells: str) -> None:
         added.append((cell, digit))
         left = [row for row in left if row[cell] == digit]
     assert rarest_first(solutions, 4) == tuple(sorted(added))
-    chosen, chain = digit_frequency.by_frequency(four(cells), None)
+    chosen, chain = added_givens.by_frequency(four(cells), None)
     assert chosen == tuple(added)
     assert [stage.solutions for stage in chain][:1] == [len(solutions)]
-    assert chain[-1] == digit_frequency.Stage(1, False)
+    assert chain[-1] == added_givens.Stage(1, False)
 
 
 def test_more_solutions_than_are_listed_are_told_as_at_least_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(digit_frequency, "LISTED", 30)
+    monkeypatch.setattr(added_givens, "LISTED", 30)
     for answer in (None, GRID):
-        added, chain = digit_frequency.by_frequency(EMPTY, answer)
+        added, chain = added_givens.by_frequency(EMPTY, answer)
         assert str(chain[0]).startswith(">30(") and chain[0].more
         assert solve(with_givens(EMPTY, added)).proper
         assert answer is None or solve(with_givens(EMPTY, added)).solution == answer
         # Those that are counted in full are told without the sign.
-        assert not chain[-2].more and digit_frequency.chain_text(chain).endswith(", 1")
+        assert not chain[-2].more and added_givens.chain_text(chain).endswith(", 1")
         # The answer may be none of those listed; it counts as one.
         assert all(min(stage.table) >= 1 for stage in chain[:-1])
-    monkeypatch.setattr(digit_frequency, "LISTED", 288)
-    assert digit_frequency.branches(EMPTY, None) is None
-    monkeypatch.setattr(digit_frequency, "LISTED", 289)
-    assert digit_frequency.branches(four("42.........1...."), None) is not None
+    monkeypatch.setattr(added_givens, "LISTED", 288)
+    assert added_givens.branches(EMPTY, None) is None
+    monkeypatch.setattr(added_givens, "LISTED", 289)
+    assert added_givens.branches(four("42.........1...."), None) is not None
 
 
 def test_branches_that_are_not_followed_leave_the_chains_incomplete() -> None:
     puzzle = four("4.............2.")
-    whole = digit_frequency.branches(puzzle, GRID_OF_18)
+    whole = added_givens.branches(puzzle, GRID_OF_18)
     assert whole is not None and whole.complete
     # The commonest come first, of equally common ones those of fewer solutions, and each says how many givens it adds.
     assert list(whole.chains) == sorted(whole.chains, key=lambda chain: (-chain.ways, chain.stages))
     assert [chain.added for chain in whole.chains] == [str(chain).count(", ") for chain in whole.chains]
-    few = digit_frequency.branches(puzzle, GRID_OF_18, 1)
+    few = added_givens.branches(puzzle, GRID_OF_18, 1)
     assert few is not None and not few.complete
     assert 0 < sum(chain.ways for chain in few.chains) < sum(chain.ways for chain in whole.chains)
-    assert digit_frequency.branches(puzzle, GRID_OF_18, 1000) == whole
+    assert added_givens.branches(puzzle, GRID_OF_18, 1000) == whole
 
 
 GRID_OF_18 = bytes(found_of(four("4.............2."))[0])
@@ -294,7 +302,7 @@ def test_the_odds_of_a_property_count_half_a_puzzle_before_any() -> None:
 
 @pytest.mark.parametrize(
     "module",
-    [added_givens, cage_changes, digit_frequency, record, typing_errors, ways],
+    [added_givens, cage_errors, added_givens, record, typing_errors, ways],
     ids=lambda module: module.__name__,
 )
 def test_what_was_found_cannot_be_changed(module: object) -> None:

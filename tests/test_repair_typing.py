@@ -16,8 +16,8 @@ from bookmaker.formats import parse
 from bookmaker.logic.repair import likelihood, typing_errors
 from bookmaker.logic.repair.added_givens import with_givens
 from bookmaker.logic.repair.companions import Companions
-from bookmaker.logic.repair.error_chances import Copying
 from bookmaker.logic.repair.fixes import fix
+from bookmaker.logic.repair.likelihood import Copying
 from bookmaker.logic.repair.typing_errors import corrections
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.puzzles.rules import geometry

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from bookmaker.logic.repair import fixes, killer_fixes, ways
-from bookmaker.logic.repair.added_givens import Additions, Candidates, with_givens
-from bookmaker.logic.repair.cage_changes import CageMend, recaged
-from bookmaker.logic.repair.digit_frequency import Stage
+from bookmaker.logic.repair.added_givens import Additions, Candidates, Stage, with_givens
+from bookmaker.logic.repair.cage_errors import CageMend, recaged
 from bookmaker.logic.repair.fixes import fix
 from bookmaker.logic.repair.record import Fix, Method
 from bookmaker.logic.repair.typing_errors import Slip

@@ -12,8 +12,8 @@ from typeset_data import picture
 from bookmaker.base.language import load
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.pages import layouts
-from bookmaker.printing.pages.certificate import RewardPage
-from bookmaker.printing.pages.motifs import Motif, first_motif
+from bookmaker.printing.pages.ornament import Motif, first_motif
+from bookmaker.printing.pages.reward_pages import RewardPage
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.stock import as_graded

@@ -16,7 +16,7 @@ from bookmaker.logic.generation.order import Order
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.text_blocks import Figures, Paragraph
-from bookmaker.publishing.book.making import made_examples
+from bookmaker.publishing.book.making import book_examples
 from bookmaker.publishing.book.pages.answers import Answered
 from bookmaker.publishing.book.pages.front_matter import how_to_play
 from bookmaker.publishing.book.spec.section_keys import Answers
@@ -40,8 +40,8 @@ def words(blocks: list[object]) -> str:
 
 def test_no_puzzle_of_the_book_is_given_away() -> None:
     book = [[EACH["classic"]] * 3, [EACH["thermometers"]] * 2, [EACH["sandwich"]], [EACH["twin"]]]
-    usual = made_examples.rule_example(book, 7)
-    further = list(made_examples.further_examples(book, 7, usual))
+    usual = book_examples.rule_example(book, 7)
+    further = list(book_examples.further_examples(book, 7, usual))
     assert [one.puzzle.geometry.kind for one in further] == ["thermometers", "sandwich", "twin"]
     every = [stocked for section in book for stocked in section]
     shown = [
@@ -59,23 +59,23 @@ def test_no_puzzle_of_the_book_is_given_away() -> None:
 def test_kinds_with_shades_lines_or_regions_have_an_example_behind_those_with_clues() -> None:
     """And the examples of the others stay what they were."""
     marked = [[EACH["classic"]] * 3, [EACH["x"]], [EACH["jigsaw"]], [EACH["thermometers"]], [EACH["anti-knight"]]]
-    usual = made_examples.rule_example(marked, 7)
-    found = list(made_examples.further_examples(marked, 7, usual))
+    usual = book_examples.rule_example(marked, 7)
+    found = list(book_examples.further_examples(marked, 7, usual))
     assert [one.puzzle.geometry.kind for one in found] == ["thermometers", "x", "jigsaw"]
-    assert found[0] == next(made_examples.further_examples([marked[0], marked[3]], 7, usual))
+    assert found[0] == next(book_examples.further_examples([marked[0], marked[3]], 7, usual))
     assert not {one[0].solution for one in marked} & {one.solution for one in found}
 
 
 def test_the_usual_grid_is_that_of_most_puzzles_whatever_their_rules() -> None:
     small = EACH["calcudoku"]
     book = [[EACH["thermometers"]] * 2, [EACH["sandwich"]] * 2, [small] * 3]
-    assert made_examples.rule_example(book, 7).puzzle.geometry.kind == "thermometers"
-    assert made_examples.rule_example([[small], *book], 7, first=True).puzzle.geometry.kind == "calcudoku"
+    assert book_examples.rule_example(book, 7).puzzle.geometry.kind == "thermometers"
+    assert book_examples.rule_example([[small], *book], 7, first=True).puzzle.geometry.kind == "calcudoku"
 
 
 def test_a_kind_without_easy_puzzles_has_an_example_as_easy_as_its_own() -> None:
     hard = replace(EACH["calcudoku"], grade=EACH["calcudoku"].grade.replaced(level="hard"))
-    assert made_examples.rule_example([[hard]], 7).puzzle.geometry.kind == "calcudoku"
+    assert book_examples.rule_example([[hard]], 7).puzzle.geometry.kind == "calcudoku"
 
 
 @pytest.mark.parametrize("code", languages())
@@ -108,4 +108,4 @@ def test_a_killer_with_regions_has_no_boxes(code: str, box: str, region: str) ->
 
 def test_examples_are_made_once() -> None:
     made = made_puzzle(Order(geometry(size=4), Level.EASY, "rotational"), 1)
-    assert made_examples.rule_example([[made]], 7) is made_examples.rule_example([[made]], 7)
+    assert book_examples.rule_example([[made]], 7) is book_examples.rule_example([[made]], 7)

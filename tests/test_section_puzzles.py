@@ -21,7 +21,7 @@ from bookmaker.logic.grading import Grade
 from bookmaker.logic.times import MEASURED, Time
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.records import identities, records
-from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making import book_examples, stock
 from bookmaker.publishing.book.making.stock import as_graded
 from bookmaker.publishing.book.spec.section_keys import parts
 from bookmaker.publishing.book.spec.spec_file import Lesson, Section, Spec
@@ -84,9 +84,9 @@ def test_puzzles_of_sections_have_the_seeds_of_their_names(tmp_path: Path) -> No
 
 def test_examples_have_seeds_of_their_own() -> None:
     book = [[as_graded(Puzzle(grid, bytes(16)))] for grid in (geometry("classic", 4), geometry("kropki", 4, None, ()))]
-    first = made_examples.rule_example(book, 7)
+    first = book_examples.rule_example(book, 7)
     assert first.seed == seed_for(7, -1)
-    (other,) = made_examples.further_examples(book, 7, first)
+    (other,) = book_examples.further_examples(book, 7, first)
     # Of what stands in for it if none were made, nothing is left.
     assert other.puzzle.geometry.kind == "kropki" and other.seed is not None and other.solution != book[1][0].solution
 

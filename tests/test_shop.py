@@ -16,7 +16,7 @@ from bookmaker.base import language
 from bookmaker.cli import main
 from bookmaker.publishing.book.making import cover
 from bookmaker.publishing.book.spec.spec_file import load
-from bookmaker.publishing.documents.listing import listing_of
+from bookmaker.publishing.documents.finished_book import listing_of
 
 SPEC = """\
 book: {title: Quiet Hours, subtitle: Für a rainy day, author: A. Tester, language: LANGUAGE}

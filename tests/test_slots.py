@@ -16,7 +16,7 @@ from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.times import MEASURED, Time
 from bookmaker.printing.pages import labels
 from bookmaker.printing.pages.layouts import dealt
-from bookmaker.printing.pages.motifs import first_motif
+from bookmaker.printing.pages.ornament import first_motif
 from bookmaker.publishing.book.pages.hints import hint_lead
 from bookmaker.publishing.book.pages.slots import (
     Dressed,

@@ -24,15 +24,14 @@ from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridStyle, grid_lines
-from bookmaker.printing.grids.partial_grid import Part, lines_beyond
 from bookmaker.printing.grids.step_drawing import draw_candidates
-from bookmaker.printing.grids.step_picture import CandidatePicture, Link
+from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Part, lines_beyond
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import TextPage
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, TextWithDiagram, diagram_rows
 from bookmaker.printing.text.text_blocks import Paragraph
-from bookmaker.publishing.book.making import made_examples
-from bookmaker.publishing.book.making.worked_examples import worked_examples
+from bookmaker.publishing.book.making import book_examples
+from bookmaker.publishing.book.making.book_examples import worked_examples
 from bookmaker.publishing.book.pages import openers
 from bookmaker.publishing.book.pages.technique_chapter import (
     Worked,
@@ -334,7 +333,7 @@ def test_ways_to_the_answer_say_what_grids_are_called() -> None:
 
 def test_the_example_of_a_lesson_lies_in_one_grid_where_some_step_does(tmp_path: Path) -> None:
     spec = loaded(tmp_path, "book: {title: T}\nseed: 1\nsections:\n- {lesson: pointing, kind: twin, practice: 1}\n")
-    found = made_examples.lesson_examples(spec, [[]], 1)[0]
+    found = book_examples.lesson_examples(spec, [[]], 1)[0]
     # The first place of the second one is the box that both grids share.
     assert [openers.picture_of(one).geometry.corners for one in found] == [((0, 0),)] * 2
 

@@ -17,7 +17,7 @@ from conftest import Run, scaled
 from bookmaker.api import specs
 from bookmaker.api.specs import Edit
 from bookmaker.base.errors import ChangedError, SpecError, UsageError
-from bookmaker.base.schema.alternatives import path_of, path_text
+from bookmaker.base.schema.completion import path_of, path_text
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ODD = """\

@@ -15,10 +15,9 @@ from bookmaker.base.errors import SpecError
 from bookmaker.base.units import INCH
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.printing.canvases.canvas import Point
-from bookmaker.printing.canvases.clipping import ClippedCanvas
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
-from bookmaker.printing.canvases.recorder import RecordingCanvas
+from bookmaker.printing.canvases.recorder import ClippedCanvas, RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import answer_picture, puzzle_picture
 from bookmaker.printing.pages import layouts
 from bookmaker.printing.pages.document import pdf_document

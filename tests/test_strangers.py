@@ -25,7 +25,7 @@ from conftest import PUZZLE, Run, command, environment, scaled
 from PIL import Image
 
 import bookmaker
-from bookmaker.base import own_cache
+from bookmaker.base import resources
 from bookmaker.base.errors import BookmakerError, InputError, Place, SpecError
 from bookmaker.base.resources import find
 from bookmaker.base.schema import tree
@@ -40,8 +40,8 @@ from bookmaker.printing.covers import pictures
 from bookmaker.printing.styles import fonts
 from bookmaker.printing.text import images, markdown
 from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.records import records
-from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.bank.unfinished import Unfinished
 from bookmaker.publishing.bank.volumes import graded
 from bookmaker.publishing.book.spec.spec_file import Spec
@@ -353,7 +353,7 @@ def test_a_user_without_a_home_has_a_cache(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(Path, "home", none)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    assert own_cache.user_cache().name.startswith("user-")
+    assert resources.user_cache().name.startswith("user-")
 
 
 @pytest.mark.parametrize(
@@ -366,9 +366,9 @@ def test_a_folder_in_which_others_may_replace_files_is_not_trusted(mode: int, tr
     folder.mkdir()
     folder.chmod(mode)
     (folder / "own").write_text("")
-    assert own_cache.trusted(folder / "own") == own_cache.trusted(folder) == trusted
+    assert resources.trusted(folder / "own") == resources.trusted(folder) == trusted
     (folder / "own").chmod(0o606)
-    assert not own_cache.trusted(folder / "own")
+    assert not resources.trusted(folder / "own")
 
 
 def test_symbols_that_no_font_has_are_named(run: Run) -> None:

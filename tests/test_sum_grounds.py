@@ -7,7 +7,7 @@ import pytest
 from benchmarks import proof_books, proofs
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.printing.grids.clue_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.grids.grid_drawing import GridStyle, crossed, draw_grid
 from bookmaker.printing.styles import style
 from bookmaker.publishing.book.pages.slots import puzzle_of

@@ -23,12 +23,12 @@ from bookmaker.printing.canvases.recorder import RecordingCanvas
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import PICTURE_SETS, PICTURES, Row, Symbols, picture
 from bookmaker.printing.pages import layouts
-from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.frontmatter import OpenerPage
 from bookmaker.printing.pages.labels import Labels, Slot
 from bookmaker.printing.pages.page_furniture import cells_high, missing
 from bookmaker.printing.pages.page_kinds import GridsPage, content_area, draw_page
+from bookmaker.printing.pages.reward_pages import RewardPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.fonts import pictures
 from bookmaker.publishing.book.making.books import book_of

@@ -20,7 +20,7 @@ from bookmaker.printing.pages.document import missing_glyphs
 from bookmaker.printing.pages.page_kinds import TextPage, content_area
 from bookmaker.printing.text.diagrams import Diagrams, TextWithDiagram
 from bookmaker.printing.text.text_blocks import Paragraph
-from bookmaker.publishing.book.making.worked_examples import worked_examples
+from bookmaker.publishing.book.making.book_examples import worked_examples
 from bookmaker.publishing.book.pages.technique_chapter import chapter_pages
 from bookmaker.publishing.book.pages.walkthrough import explanation_pages
 from bookmaker.publishing.documents.sheets import loose_area

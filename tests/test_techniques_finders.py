@@ -12,7 +12,7 @@ from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.techniques import BY_NAME, TECHNIQUES, engine, up_to
 from bookmaker.logic.techniques.declare import Level, Step
 from bookmaker.logic.techniques.finders.board import CONTRADICTION, OVERFLOW, SOLVED, STUCK
-from bookmaker.logic.techniques.finders.driver import ROUND_BY_ROUND, run_logic
+from bookmaker.logic.techniques.finders.course import ROUND_BY_ROUND, run_logic
 from bookmaker.puzzles.rules import geometry
 
 

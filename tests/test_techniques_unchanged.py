@@ -11,7 +11,7 @@ from techniques_data import GROUNDS, ground_of, hard_puzzles, parameters, random
 from bookmaker.logic.techniques import TECHNIQUES, engine, explainer_rating
 from bookmaker.logic.techniques.families import CODES, DIRECT, TIER_OF, Family, Tier
 from bookmaker.logic.techniques.finders.board import CHANGE_BITS, CONTRADICTION, Board, Tables, take_up
-from bookmaker.logic.techniques.finders.driver import INSTANCES
+from bookmaker.logic.techniques.finders.course import INSTANCES
 from bookmaker.puzzles.rules import geometry
 
 OF_HOUSES = (

@@ -8,8 +8,8 @@ from killer_data import odd_killers
 
 from bookmaker.logic.kernels import killer
 from bookmaker.logic.solve import chosen_search, solver, thorough_count
-from bookmaker.logic.solve.cage_arrays import cage_arrays, cageless, sum_rules
 from bookmaker.logic.solve.cage_sums import impossible
+from bookmaker.logic.solve.clue_arrays import cage_arrays, cageless, sum_rules
 from bookmaker.logic.solve.solver import UNDECIDED
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.puzzle import Puzzle

@@ -13,8 +13,7 @@ from bookmaker.printing.grids.grid_drawing import GridStyle, draw_grid, puzzle_p
 from bookmaker.publishing.proof.grids import grids
 from bookmaker.publishing.proof.ink import Pages
 from bookmaker.publishing.proof.kinds import marks
-from bookmaker.puzzles.grid.adjacency import connected
-from bookmaker.puzzles.grid.geometry import Geometry
+from bookmaker.puzzles.grid.geometry import Geometry, connected
 from bookmaker.puzzles.grid.symmetry import maps
 from bookmaker.puzzles.rules import RULES, geometry, regions_of, sizes_of
 

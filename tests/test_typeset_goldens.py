@@ -21,7 +21,6 @@ from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outlin
 from bookmaker.printing.grids.symbols import PICTURE_SETS, Symbols
 from bookmaker.printing.grids.symbols import picture as picture_of
 from bookmaker.printing.pages import layouts, page_furniture
-from bookmaker.printing.pages.certificate import RewardPage
 from bookmaker.printing.pages.charts import Cumulative, Histogram, Series, draw_charts
 from bookmaker.printing.pages.columns import table_pages
 from bookmaker.printing.pages.days import DayBlock, MonthSheet, SmallDay
@@ -41,6 +40,7 @@ from bookmaker.printing.pages.page_kinds import (
     half_pages,
     text_pages,
 )
+from bookmaker.printing.pages.reward_pages import RewardPage
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram, diagram_rows
 from bookmaker.printing.text.text_blocks import Paragraph, RuledLines

@@ -11,7 +11,7 @@ from bookmaker.printing.canvases.canvas import Canvas, Sheet
 from bookmaker.printing.canvases.outlines import Run, borders, corner_links, dashed, inset_border, pieces
 from bookmaker.printing.canvases.raster import RasterCanvas
 from bookmaker.printing.canvases.recorder import RecordingCanvas
-from bookmaker.printing.grids.cage_drawing import CageMeasures, cage_runs, measures
+from bookmaker.printing.grids.clue_drawing import CageMeasures, cage_runs, measures
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, draw_grid, puzzle_picture
 from bookmaker.printing.pages import layouts
 from bookmaker.puzzles.grid.marks import Mark

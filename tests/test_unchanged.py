@@ -15,7 +15,7 @@ import pytest
 from conftest import TESTS, Run
 
 from bookmaker.base import resources
-from bookmaker.base.own_cache import FOLDER
+from bookmaker.base.resources import FOLDER
 from bookmaker.publishing.book.making import unchanged
 from bookmaker.publishing.book.making.unchanged import Report
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import Run, command, environment, scaled
 
-from bookmaker.base.own_cache import FOLDER
+from bookmaker.base.resources import FOLDER
 from bookmaker.logic.generation import distinct_puzzles
 from bookmaker.publishing.bank import unfinished
 from bookmaker.publishing.bank.unfinished import Unfinished

@@ -14,11 +14,11 @@ from conftest import PUZZLE, Run, scaled
 
 import bookmaker
 from bookmaker.base.errors import SpecError
-from bookmaker.cli import series as command
+from bookmaker.cli import finished_books as command
 from bookmaker.logic.solve.canonical_form import same_up_to_symmetry
 from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.records import records
-from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.book.making.build import Built, build
 from bookmaker.publishing.book.making.cover import book_content
 from bookmaker.publishing.book.making.series_checks import one_spine_for_all

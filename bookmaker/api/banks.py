@@ -43,7 +43,7 @@ def stored_record(stored: Stored) -> dict[str, Any]:
 def banks_under(root: Path) -> list[tuple[Path, int]]:
     """The banks in a folder and in those inside it, each with the number of its puzzles. Links are not followed."""
     from bookmaker.publishing.bank.bank import Bank
-    from bookmaker.publishing.bank.selection import Filter
+    from bookmaker.publishing.bank.bank_tables import Filter
 
     found: list[tuple[Path, int]] = []
     for above, folders, names in os.walk(root):
@@ -77,8 +77,8 @@ def search(
     each with ``where`` it was printed, in words. Raises UsageError for a level or technique that does not exist, InputError.
     """
     from bookmaker.publishing.bank.bank import Bank
+    from bookmaker.publishing.bank.bank_tables import Filter
     from bookmaker.publishing.bank.days import place_printed
-    from bookmaker.publishing.bank.selection import Filter
 
     wanted = Filter(kind=kind, size=size, level=level, hardest=hardest, uses=uses, unused=unused)
     try:

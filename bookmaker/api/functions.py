@@ -26,8 +26,8 @@ from bookmaker.base import parallel
 from bookmaker.base.errors import BookmakerError, UsageError
 from bookmaker.base.language import PLURALS
 from bookmaker.formats.reading import full_grid
-from bookmaker.logic.generation.defaults import KIND
 from bookmaker.logic.generation.order import level_named
+from bookmaker.logic.generation.order_fields import KIND
 from bookmaker.logic.solve import few_puzzles, solver
 from bookmaker.logic.solve.solver import Solved
 from bookmaker.logic.solve.work import Bound, Seconds, Work, bound_of

@@ -11,9 +11,8 @@ from bookmaker.api import arguments
 from bookmaker.api.puzzles import AnyPuzzle, grid_text
 from bookmaker.base import parallel
 from bookmaker.formats.reading import solution_in
-from bookmaker.logic.generation.defaults import SEED
 from bookmaker.logic.generation.order import order_for
-from bookmaker.logic.generation.order_fields import ORDER_FIELDS
+from bookmaker.logic.generation.order_fields import ORDER_FIELDS, SEED
 from bookmaker.logic.techniques.literals import Difficulty, Kind, Technique
 from bookmaker.puzzles.grid.symmetry import Symmetry
 
@@ -99,7 +98,7 @@ def generate(
     ``boxes`` are rows by columns of a box, ``"3x2"``; None: the usual ones. ``givens``, ``score`` and ``minutes`` are
     ranges: ``"24-30"``, ``"24-"``, ``"-30"``, ``26`` or (least, most), None for no bound. ``minimal``: none is superfluous.
     ``mask`` says which cells hold givens: a drawing for :func:`~bookmaker.puzzles.grid.symmetry.parse_mask`, or indices of cells.
-    ``pattern`` draws where the lines of a puzzle lie: see :func:`~bookmaker.puzzles.rules.patterns.parse_pattern`.
+    ``pattern`` draws where the lines of a puzzle lie: see :func:`~bookmaker.puzzles.rules.places.parse_pattern`.
     ``solution`` is the full grid that each puzzle must have as its answer. Killers have cages of ``cage_sizes``, as
     ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and no givens unless ``givens`` says so; ``gaps`` of their cells lie in no
     cage, and ``sumless`` of the cages show no sum, none if nothing is said. ``clues``, of kinds that have some

@@ -16,7 +16,7 @@ from bookmaker.base.units import INCH, MM
 from bookmaker.formats.found.headings import ONLY_ANSWERS
 from bookmaker.logic.solve.work import bound_of
 from bookmaker.logic.verify.check import FULL_GRID, REMARKS, Verdict, check, check_many
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.logic.verify.faults import PuzzleFault
 from bookmaker.publishing.submissions.desk import TO_MEND, Evidence, mended
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers
 from bookmaker.publishing.submissions.printed_pages import PrintedPages

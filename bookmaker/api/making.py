@@ -180,7 +180,7 @@ def finished_listing(path: Path) -> dict[str, Any] | None:
     Raises InputError for a book not built.
     """
     from bookmaker.printing import printers
-    from bookmaker.publishing.documents.listing import listing_of
+    from bookmaker.publishing.documents.finished_book import listing_of
 
     spec, _, held = _finished(path)
     names = held.get("printers", {})

@@ -26,7 +26,7 @@ from bookmaker.formats.base.format import barrier, losses
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, ProvenPuzzle
 from bookmaker.logic.solve import canonical_form
 from bookmaker.logic.verify.check import require_proper
-from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.printing.grids.clue_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.styles import style as styles
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.documents import sheets

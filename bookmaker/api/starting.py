@@ -20,7 +20,7 @@ from bookmaker.api.banks import ENDING
 from bookmaker.base import output, resources
 from bookmaker.base.errors import Fault, OutputError, Place, ResourceError, SpecError, UsageError
 from bookmaker.base.schema import tree
-from bookmaker.logic.generation.defaults import LEVELS
+from bookmaker.logic.generation.order_fields import LEVELS
 
 TEMPLATES = (
     "starter",

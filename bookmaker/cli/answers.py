@@ -15,8 +15,8 @@ from bookmaker.base.parallel import Stop, cpu_count, ordered_map
 from bookmaker.base.units import trim_of
 from bookmaker.cli import messages
 from bookmaker.cli.input import Input
+from bookmaker.cli.messages import Bar
 from bookmaker.cli.paper import page_files, read_style
-from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import json_line, names
 from bookmaker.logic.verify.check import Verdict
 from bookmaker.publishing.documents import answer_key, sheets

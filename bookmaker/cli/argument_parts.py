@@ -14,7 +14,7 @@ from bookmaker.formats.apps import DECLARED
 # What single arguments of commands may be: each function reads one, or says why it cannot.
 
 CAGE_STYLES = ("dashed", "tinted")
-"""As in :mod:`bookmaker.printing.grids.cage_drawing`; a test holds them equal."""
+"""As in :mod:`bookmaker.printing.grids.clue_drawing`; a test holds them equal."""
 
 
 def kind_names() -> str:

@@ -19,19 +19,19 @@ from bookmaker.base.seeds import seed_for
 from bookmaker.cli import messages
 from bookmaker.cli.convert import target_of, write
 from bookmaker.cli.input import Input
-from bookmaker.cli.progress import Bar
+from bookmaker.cli.messages import Bar
 from bookmaker.cli.puzzles import json_line, names, source_of
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.verify.check import check_many
-from bookmaker.publishing.bank import checking, table_files
+from bookmaker.publishing.bank import checking, rows
 from bookmaker.publishing.bank.bank import Bank, Printed
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.checking import Moves
 from bookmaker.publishing.bank.checking import regrade as grade_anew
 from bookmaker.publishing.bank.days import place_printed
 from bookmaker.publishing.bank.records import identities, records
 from bookmaker.publishing.bank.rows import Record, Stored, kind_with_boxes
-from bookmaker.publishing.bank.selection import Filter
 from bookmaker.puzzles.grid.geometry import BOXES, parse_box
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
@@ -189,7 +189,7 @@ def find(arguments: Namespace) -> int:
 
 def export(arguments: Namespace) -> int:
     """Write the puzzles that meet the filters in a format, or as a table. Exit code 7 if the format cannot hold one."""
-    table = table_files.writer_of(arguments.output or "")
+    table = rows.writer_of(arguments.output or "")
     if table is not None and arguments.to is None:
         return _export_table(arguments, table)
     target, path = target_of(arguments)
@@ -199,7 +199,7 @@ def export(arguments: Namespace) -> int:
     return OutputError.exit_code if refused else 0
 
 
-def _export_table(arguments: Namespace, table: table_files.Writer) -> int:
+def _export_table(arguments: Namespace, table: rows.Writer) -> int:
     path = Path(arguments.output)
     with Bank(Path(arguments.bank)) as bank, Bar() as bar:
         total = bank.count(Filter())

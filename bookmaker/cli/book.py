@@ -105,7 +105,7 @@ def puzzles(arguments: Namespace) -> int:
 
 def lock(arguments: Namespace) -> int:
     """Write the seed of the last build into the spec."""
-    from bookmaker.publishing.book.making.ownership import lock as locked
+    from bookmaker.publishing.book.making.folders import lock as locked
 
     spec = specs.load(arguments.spec)
     seed = locked(spec)
@@ -151,7 +151,7 @@ def init(arguments: Namespace) -> int:
 def proof(arguments: Namespace) -> int:
     """Prove a finished book, write certificate and record, and print what was found; exit code 0 without faults."""
     from bookmaker.base.parallel import cpu_count
-    from bookmaker.cli.progress import Bar
+    from bookmaker.cli.messages import Bar
     from bookmaker.publishing.proof.certificate import certificate
     from bookmaker.publishing.proof.page_checks import Bound
     from bookmaker.publishing.proof.proof import prove
@@ -205,7 +205,7 @@ def _print_proof(made: Proof, path: Path, record: Path) -> None:
 def prepare(arguments: Namespace) -> int:
     """Compile all kernels that are not on disk yet, on all processors, and print where they are kept."""
     from bookmaker.base.parallel import cpu_count
-    from bookmaker.cli.progress import Bar
+    from bookmaker.cli.messages import Bar
     from bookmaker.logic import compile_all
     from bookmaker.logic.jit import cache
 

@@ -22,7 +22,7 @@ def build(arguments: Namespace) -> int:
     """Build a book and print its contents in a few lines; where the same build has made it already, say so."""
     if not arguments.inside:
         return _build(arguments)
-    from bookmaker.publishing.book.making.confinement import confined
+    from bookmaker.publishing.book.making.folders import confined
 
     with confined(Path(arguments.spec)):
         return _build(arguments)
@@ -62,7 +62,7 @@ def _build(arguments: Namespace) -> int:
         )
         print(note, file=sys.stderr if arguments.json else sys.stdout)
     elif spec.series is None:
-        from bookmaker.publishing.book.making.ownership import record_of
+        from bookmaker.publishing.book.making.folders import record_of
 
         unchanged.keep(path, options, [*(built.folder / name for name in built.files), record_of(spec)], report)
     return code

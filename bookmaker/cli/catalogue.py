@@ -12,10 +12,9 @@ from pathlib import Path
 from bookmaker.base.errors import Interrupted
 from bookmaker.base.parallel import cpu_count
 from bookmaker.base.seeds import text_seed
-from bookmaker.cli.progress import Bar
-from bookmaker.logic.generation.defaults import BOOK_SYMMETRY
+from bookmaker.cli.messages import Bar
 from bookmaker.logic.generation.order import Order, order_for
-from bookmaker.logic.generation.order_fields import ORDER_FIELDS
+from bookmaker.logic.generation.order_fields import BOOK_SYMMETRY, ORDER_FIELDS
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.publishing.bank import cluster
 from bookmaker.publishing.bank.bank import Bank

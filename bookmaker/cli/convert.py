@@ -15,7 +15,7 @@ from bookmaker.base import output
 from bookmaker.base.errors import InputError, OutputError, UsageError
 from bookmaker.cli import messages
 from bookmaker.cli.input import Input
-from bookmaker.cli.progress import Bar
+from bookmaker.cli.messages import Bar
 from bookmaker.formats.base.format import Format, barrier, losses
 from bookmaker.puzzles.grid.puzzle import Puzzle
 

@@ -18,12 +18,12 @@ from bookmaker.base.units import trim_of
 from bookmaker.cli import messages
 from bookmaker.cli.argument_parts import bounds
 from bookmaker.cli.loading import compile_first
+from bookmaker.cli.messages import Bar
 from bookmaker.cli.paper import read_style
-from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import files_record
-from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.generation.order import Order, order_for
+from bookmaker.logic.generation.order_fields import BOOK_SYMMETRY, DIFFICULTIES
 from bookmaker.logic.grading import grade
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank.days import COLUMN, Calendar, Days

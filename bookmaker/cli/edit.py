@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker.api import specs
 from bookmaker.base.errors import BookmakerError, Fault, InputError, Place, SpecError, UsageError
-from bookmaker.base.schema.alternatives import path_of
+from bookmaker.base.schema.completion import path_of
 from bookmaker.base.schema.edits import Edit, composed, data_of, edit_of
 
 if TYPE_CHECKING:

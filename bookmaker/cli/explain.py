@@ -62,7 +62,7 @@ def explain(arguments: Namespace) -> int:
     if paths:
         from bookmaker.printing.styles import style
         from bookmaker.publishing.book.pages import walkthrough
-        from bookmaker.publishing.book.pages.glyphs import require_name_glyphs
+        from bookmaker.publishing.book.pages.page_fit import require_name_glyphs
         from bookmaker.publishing.documents.sheets import loose_area
 
         found = list(found)

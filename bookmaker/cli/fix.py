@@ -21,9 +21,9 @@ from bookmaker.cli.paper import page_files
 from bookmaker.cli.puzzles import json_line, names, print_wrong_answers, source_of
 from bookmaker.formats.base.format import barrier
 from bookmaker.formats.reading import full_grid
-from bookmaker.logic.repair.cage_changes import CageMend, Resum
+from bookmaker.logic.repair.added_givens import Branches, branches, chain_text
+from bookmaker.logic.repair.cage_errors import CageMend, Resum
 from bookmaker.logic.repair.clue_errors import ClueMend
-from bookmaker.logic.repair.digit_frequency import Branches, branches, chain_text
 from bookmaker.logic.repair.fixes import fix as mend
 from bookmaker.logic.repair.record import APPLICATIONS, Fix
 from bookmaker.logic.repair.typing_errors import Slip, chosen, chosen_mend

@@ -11,7 +11,7 @@ from dataclasses import replace
 from bookmaker.base.errors import Interrupted, Note
 from bookmaker.base.pace import Section
 from bookmaker.cli.loading import compile_first
-from bookmaker.cli.progress import Bar
+from bookmaker.cli.messages import Bar
 from bookmaker.publishing.bank.unfinished import Unfinished
 from bookmaker.publishing.book.making.build import Built
 from bookmaker.publishing.book.spec.puzzle_keys import Imported

@@ -13,7 +13,7 @@ from bookmaker.base.errors import Fault, InputError, Place, SpecError, UsageErro
 from bookmaker.base.units import INCH, trim_of
 from bookmaker.cli.input import Input
 from bookmaker.cli.puzzles import files_record
-from bookmaker.printing.canvases import booklet as folding
+from bookmaker.printing.canvases import prepress as folding
 from bookmaker.printing.pages.page_kinds import Page
 from bookmaker.printing.printers.edition import size_of
 from bookmaker.printing.styles import style

@@ -20,7 +20,7 @@ from bookmaker.cli.argument_parts import (
     technique,
     whole,
 )
-from bookmaker.logic.generation.defaults import LEVELS, SEED
+from bookmaker.logic.generation.order_fields import LEVELS, SEED
 
 REGISTERS, WAYS = ("teach", "notation"), ("reader", "grade")
 """As in :mod:`bookmaker.publishing.explain.solution_path`; a test holds them equal."""

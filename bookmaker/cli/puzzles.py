@@ -19,14 +19,14 @@ from bookmaker.base.resources import packaged
 from bookmaker.cli import messages
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.loading import compile_first
-from bookmaker.cli.progress import Bar
+from bookmaker.cli.messages import Bar
 from bookmaker.logic.generation.order_fields import DRAWINGS
 from bookmaker.logic.solve.work import bound_of
 from bookmaker.puzzles.grid.geometry import box_text
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text
 from bookmaker.puzzles.grid.symmetry import parse_mask
 from bookmaker.puzzles.rules.limits import usual_size
-from bookmaker.puzzles.rules.patterns import DRAWN
+from bookmaker.puzzles.rules.places import DRAWN
 
 if TYPE_CHECKING:
     from bookmaker.logic.generation.order import Order

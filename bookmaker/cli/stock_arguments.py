@@ -18,7 +18,7 @@ from bookmaker.cli.argument_parts import (
     whole,
 )
 from bookmaker.cli.loading import later
-from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, DIFFICULTY, LABELS, SEED
+from bookmaker.logic.generation.order_fields import BOOK_SYMMETRY, DIFFICULTY, LABELS, SEED
 from bookmaker.puzzles.grid.symmetry import VARIED
 
 DAY_FORMATS = ("pdf", "svg", "eps", "txt", "json")

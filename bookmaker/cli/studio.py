@@ -14,8 +14,8 @@ from shlex import quote
 
 from bookmaker.base import output
 from bookmaker.base.errors import Fault, Place, ResourceError, UsageError
-from bookmaker.base.own_cache import user_state
 from bookmaker.base.parallel import cpu_count
+from bookmaker.base.resources import user_state
 from bookmaker.version import VERSION
 
 _NAME, _TITLE = "bookmaker-studio", "bookmaker studio"

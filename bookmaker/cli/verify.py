@@ -21,11 +21,11 @@ from bookmaker.base.errors import Fault, ImproperError, Note, UsageError
 from bookmaker.base.parallel import cpu_count
 from bookmaker.base.units import trim_of
 from bookmaker.cli.input import Input
-from bookmaker.cli.progress import Bar
+from bookmaker.cli.messages import Bar
 from bookmaker.cli.puzzles import json_line, names, print_wrong_answers, source_of
 from bookmaker.logic.solve.work import bound_of
 from bookmaker.logic.verify.check import REMARKS, Verdict
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.logic.verify.faults import PuzzleFault
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.publishing.submissions.stream import JudgedLines, judged
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name

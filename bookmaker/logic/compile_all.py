@@ -18,16 +18,16 @@ import numpy as np
 
 from bookmaker.base.errors import BookmakerError, Fault, OutputError, Place, UnmetError
 from bookmaker.logic import grading
-from bookmaker.logic.generation.defaults import IN_ORDER
 from bookmaker.logic.generation.killer_maker import CageMaker
 from bookmaker.logic.generation.maker import Maker
 from bookmaker.logic.generation.order import Order
+from bookmaker.logic.generation.order_fields import IN_ORDER
 from bookmaker.logic.jit import cache
 from bookmaker.logic.kernels import fill
 from bookmaker.logic.kernels.nested9 import STATE, WORK, refute
 from bookmaker.logic.repair import fixes, sampled_answers
 from bookmaker.logic.solve import canonical_form, search_statistics, solver
-from bookmaker.logic.solve.cage_arrays import cage_arrays, sum_rules
+from bookmaker.logic.solve.clue_arrays import cage_arrays, sum_rules
 from bookmaker.logic.solve.hard_grids import Clauses
 from bookmaker.logic.solve.rule_arrays import rule_arrays
 from bookmaker.logic.solve.thorough_count import thorough_count

@@ -24,7 +24,7 @@ from bookmaker.logic.techniques import BY_CODE, TECHNIQUES, effort, engine, expl
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
 from bookmaker.logic.techniques.families import BEGINNERS, Tier
 from bookmaker.logic.techniques.finders.board import CONTRADICTION, SOLVED
-from bookmaker.logic.techniques.finders.driver import INSTANCES, LINKS, NARROWEST, ROUNDS
+from bookmaker.logic.techniques.finders.course import INSTANCES, LINKS, NARROWEST, ROUNDS
 from bookmaker.logic.techniques.labels import label_of
 from bookmaker.logic.techniques.literals import Level as LevelName
 from bookmaker.logic.techniques.literals import Technique as TechniqueName

@@ -24,12 +24,11 @@ from uvicorn.server import Server
 
 from bookmaker.base import resources
 from bookmaker.base.errors import BookmakerError, ChangedError, Fault, OutputError, UsageError
-from bookmaker.studio.book_routes import BookRoutes, PuzzleRoutes, StartRoutes
+from bookmaker.studio.book_routes import BookRoutes, MakeRoutes, PuzzleRoutes, StartRoutes
 from bookmaker.studio.desk_routes import DeskRoutes
 from bookmaker.studio.guard import HOST, MOST_BYTES, Guard, Json, refusal
 from bookmaker.studio.history import History
 from bookmaker.studio.library import Library
-from bookmaker.studio.make_routes import MakeRoutes
 from bookmaker.studio.session import ConflictError
 
 STATIC = Path(__file__).with_name("static")

@@ -15,7 +15,7 @@ from typing import Any, Literal, NoReturn, get_args
 
 from bookmaker.base.errors import Fault, Place, SpecError, UsageError
 from bookmaker.base.schema import tree
-from bookmaker.base.schema.alternatives import KeyPath, inner_node, keys_at, path_of, path_text
+from bookmaker.base.schema.completion import KeyPath, inner_node, keys_at, path_of, path_text
 from bookmaker.base.schema.reading import JsonSchema, did_you_mean
 from bookmaker.base.schema.tree import Node
 

@@ -22,8 +22,7 @@ from bookmaker.formats.base.format import LONGEST_NUMBER, Capacity, Line, one_li
 from bookmaker.formats.base.json_values import WrongError
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Source
-from bookmaker.puzzles.grid.adjacency import beside
-from bookmaker.puzzles.grid.geometry import BOXES, SIZES
+from bookmaker.puzzles.grid.geometry import BOXES, SIZES, beside
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, labels_text
 from bookmaker.puzzles.rules import (
     CLASSIC,

@@ -21,8 +21,7 @@ from bookmaker.formats.base.format import Capacity, Format, Line, one_line, quot
 from bookmaker.formats.base.json_values import WrongError, loads
 from bookmaker.formats.base.patterns import expression
 from bookmaker.formats.base.source import Block, Source
-from bookmaker.puzzles.grid.adjacency import coloured
-from bookmaker.puzzles.grid.geometry import BOXES, cell_name
+from bookmaker.puzzles.grid.geometry import BOXES, cell_name, coloured
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, expressed, geometry, regions_of, vocabulary
 

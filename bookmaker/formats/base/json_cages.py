@@ -22,7 +22,7 @@ from bookmaker.formats.base.patterns import expression
 from bookmaker.puzzles.grid.geometry import SIZES, Clue
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
 from bookmaker.puzzles.rules import RULES, TARGET, ClueType, boxless, geometry, kind_of, operation_named, target_of
-from bookmaker.puzzles.rules.operations import SIGNS
+from bookmaker.puzzles.rules.cages import SIGNS
 
 _NAMED = expression(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _LETTERED = expression(r"([A-Za-z])([0-9]{1,2})")

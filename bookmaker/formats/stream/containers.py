@@ -1,7 +1,7 @@
 """The texts in a file: one, or those of archives, mails, workbooks and documents, within one another.
 
 How a file begins tells its kind, whatever its name. Each text knows where it comes from. The costs of taking a file
-apart are charged to one budget (:mod:`bookmaker.formats.stream.budget`), which ends the reading with one message.
+apart are charged to one budget (:mod:`bookmaker.formats.stream.inputs`), which ends the reading with one message.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING
 
 from bookmaker.base.errors import Fault, InputError, Note, Place, Sender, shown_name
 from bookmaker.formats.stream import inputs, office, rich_text, workbooks
-from bookmaker.formats.stream.budget import Budget
 from bookmaker.formats.stream.document_tables import Line, Table, Whereabouts, lines_of, stand_beside
-from bookmaker.formats.stream.inputs import STDIN, Opened, Progress, name_of
+from bookmaker.formats.stream.inputs import STDIN, Budget, Opened, Progress, name_of
 
 if TYPE_CHECKING:
     from email.message import Message

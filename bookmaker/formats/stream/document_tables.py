@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from bookmaker.base.errors import Fault, Note, Place
 from bookmaker.formats.apps.sheet import are_labels
 from bookmaker.formats.base.cells import ILLEGAL, digit_of, soon_counted
-from bookmaker.formats.stream.budget import Budget
+from bookmaker.formats.stream.inputs import Budget
 from bookmaker.puzzles.grid.geometry import BOXES, SIZES, SYMBOLS, boxes_of_map
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import CLASSIC, geometry

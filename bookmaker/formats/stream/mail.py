@@ -20,7 +20,7 @@ from email.utils import parseaddr
 
 from bookmaker.base.errors import InputError, Sender
 from bookmaker.formats.base.source import plain_name
-from bookmaker.formats.stream.budget import Budget
+from bookmaker.formats.stream.inputs import Budget
 
 _BEGINS = re.compile(rb"From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [^\n]{8,80}\r?\n")
 _LONGEST_HEADER = 2000

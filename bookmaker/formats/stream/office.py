@@ -12,8 +12,8 @@ from itertools import chain
 from xml.parsers import expat
 
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.stream.budget import Budget
 from bookmaker.formats.stream.document_tables import Table
+from bookmaker.formats.stream.inputs import Budget
 
 Flow = list[str | Table]
 """Paragraphs and tables in their order."""

@@ -10,8 +10,8 @@ import codecs
 from dataclasses import dataclass, replace
 
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.stream.budget import Budget
 from bookmaker.formats.stream.document_tables import Table
+from bookmaker.formats.stream.inputs import Budget
 from bookmaker.formats.stream.office import Flow
 
 BEGINS = b"{\\rtf"

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from xml.parsers import expat
 
 from bookmaker.formats.base.patterns import expression
-from bookmaker.formats.stream.budget import Budget
 from bookmaker.formats.stream.document_tables import Table
+from bookmaker.formats.stream.inputs import Budget
 from bookmaker.formats.stream.office import number_text, parse
 
 WORKBOOK = "xl/workbook.xml"

@@ -37,7 +37,7 @@ _SECONDS: dict[str, float] = {
     "bookmaker.logic.kernels.search.search": 2.8,
     "bookmaker.logic.techniques.finders.cage_pairs.search": 2.7,
     "bookmaker.logic.techniques.finders.course.run": 0.7,
-    "bookmaker.logic.techniques.finders.driver.run_logic": 3.7,
+    "bookmaker.logic.techniques.finders.course.run_logic": 3.7,
     "bookmaker.logic.techniques.finders.fish_and_colours.search": 3.3,
     "bookmaker.logic.techniques.finders.innies.load_cages": 1.0,
     "bookmaker.logic.techniques.finders.nice_loops.search": 9.6,

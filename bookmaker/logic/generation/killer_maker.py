@@ -24,11 +24,11 @@ from bookmaker.logic.jit.bundle import Pointer, is_noted
 from bookmaker.logic.kernels import fill, killer
 from bookmaker.logic.kernels.derived_sums import CageArrays, SumRules
 from bookmaker.logic.kernels.rng import below
-from bookmaker.logic.solve.cage_arrays import killer_workspace, sum_rules
+from bookmaker.logic.solve.clue_arrays import killer_workspace, sum_rules
 from bookmaker.logic.solve.rule_arrays import padded, rule_arrays
 from bookmaker.logic.techniques import engine, techniques_on
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.logic.techniques.finders.driver import LINKS
+from bookmaker.logic.techniques.finders.course import LINKS
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle

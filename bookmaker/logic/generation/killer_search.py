@@ -1,6 +1,6 @@
 """Steering a grid that is cut into cages to a proper Killer of the wanted level.
 
-Pairs of cages are changed (:mod:`bookmaker.logic.generation.cage_moves`). A change that leaves more candidates undecided is
+Pairs of cages are changed (:mod:`bookmaker.logic.generation.cage_shapes`). A change that leaves more candidates undecided is
 taken back. A puzzle that logic finishes is proper and needs no proof. If a search finds a second solution, only changes that
 exclude it are considered. A proper puzzle is graded. If it is of another level, it is changed further: a similar proper puzzle
 is of the level far more often than one from a new grid.
@@ -14,8 +14,7 @@ import numpy as np
 
 from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Grids, Run, full_grid
 from bookmaker.logic.generation.cage_cutting import CageWorkspace, Shape, copy, tile
-from bookmaker.logic.generation.cage_moves import ANEW, JOIN, SPLIT, merge, pack, recut
-from bookmaker.logic.generation.path_judge import weighed as path_weighed
+from bookmaker.logic.generation.cage_shapes import ANEW, JOIN, SPLIT, merge, pack, recut
 from bookmaker.logic.generation.targets import (
     ENDS,
     NO_CUT,
@@ -26,6 +25,7 @@ from bookmaker.logic.generation.targets import (
     TOO_HARD,
     Wish,
 )
+from bookmaker.logic.generation.targets import weighed as path_weighed
 from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.jit.decorators import bare, inner, kernel, lean
 from bookmaker.logic.kernels.bits import popcount
@@ -38,8 +38,7 @@ from bookmaker.logic.kernels.derived_sums import (
     derive,
     take_cages,
 )
-from bookmaker.logic.kernels.killer import first_node
-from bookmaker.logic.kernels.killer_propagation import SETTLED, settle
+from bookmaker.logic.kernels.killer import SETTLED, first_node, settle
 from bookmaker.logic.kernels.rng import below, shuffle
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.techniques.finders.board import Tables

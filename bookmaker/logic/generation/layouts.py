@@ -15,13 +15,11 @@ from itertools import pairwise
 from typing import TypeVar
 
 from bookmaker.base.seeds import seeds_of
-from bookmaker.puzzles.grid.adjacency import beside
-from bookmaker.puzzles.grid.geometry import Clue, Geometry
+from bookmaker.puzzles.grid.geometry import Clue, Geometry, beside
 from bookmaker.puzzles.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.puzzles.rules import CLUES, RULES
 from bookmaker.puzzles.rules.clues import ClueType, table_of
-from bookmaker.puzzles.rules.patterns import Pattern
-from bookmaker.puzzles.rules.places import borders
+from bookmaker.puzzles.rules.places import Pattern, borders
 from bookmaker.puzzles.rules.rule import Convention, Lines, Rule
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown
 

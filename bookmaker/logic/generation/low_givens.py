@@ -11,10 +11,9 @@ the time of one that removes two. To give up a step that would add many givens s
 from __future__ import annotations
 
 from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
-from bookmaker.logic.generation.path_judge import weighed
-from bookmaker.logic.generation.targets import TOO_EASY, TOO_MANY, Work, judged
+from bookmaker.logic.generation.targets import TOO_EASY, TOO_MANY, Work, judged, weighed
 from bookmaker.logic.jit.decorators import bare, inner
-from bookmaker.logic.kernels import another9
+from bookmaker.logic.kernels import dive9
 from bookmaker.logic.kernels.rng import below, shuffle
 from bookmaker.logic.kernels.rules import NOT, Array
 
@@ -39,18 +38,18 @@ def _minimise(work: Work, state: Array, givens: Array, needed: int) -> int:
     for cell in order:
         count += givens[cell] != 0
     known = work.thinner.work
-    another9.know(known, work.pair[0])
+    dive9.know(known, work.pair[0])
     for cell in order:
         digit = givens[cell]
         if digit and cell != needed and count > work.aim.least:
             givens[cell] = 0
-            another9.load_open(known, givens)
-            found = another9.differs(known, int(cell), int(digit))
-            if found == another9.UNSEEN:
+            dive9.load_open(known, givens)
+            found = dive9.differs(known, int(cell), int(digit))
+            if found == dive9.UNSEEN:
                 # Another solution has another digit there.
                 givens[cell] = digit | NOT
                 found = work.count(work.ground, givens, 1, 0, work.none)
-            if found == another9.NONE:
+            if found == dive9.NONE:
                 givens[cell] = 0
                 count -= 1
             else:

@@ -13,25 +13,24 @@ from numba import typeof
 from bookmaker.base.errors import UnmetError
 from bookmaker.logic.generation import targets
 from bookmaker.logic.generation.attempts import CELLS, CODES, GRIDS, MADE, NUMBER, YES, Attempts, Run, fixed, grids_of
-from bookmaker.logic.generation.defaults import IN_ORDER, seeking_attempts
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched, unmet
 from bookmaker.logic.generation.low_givens import walk
-from bookmaker.logic.generation.mask_fill import shape
 from bookmaker.logic.generation.order import Made, Order, usual_givens
+from bookmaker.logic.generation.order_fields import IN_ORDER, seeking_attempts
 from bookmaker.logic.generation.path_search import seek
 from bookmaker.logic.generation.proving import leading, prover
-from bookmaker.logic.generation.removal import LARGE, dig
+from bookmaker.logic.generation.removal import LARGE, dig, shape
 from bookmaker.logic.generation.targets import FINNED, FISH, HIDDEN, NAKED, NOTHING, Wish
 from bookmaker.logic.generation.themes import in_order
 from bookmaker.logic.generation.thinning import DIGITS, Thinner, thin
 from bookmaker.logic.jit.bundle import Absent, Opaque, Pointer
-from bookmaker.logic.kernels import another9, classic9, fill, killer, search
-from bookmaker.logic.solve.cage_arrays import shared_cageless
+from bookmaker.logic.kernels import classic9, dive9, fill, killer, search
+from bookmaker.logic.solve.clue_arrays import shared_cageless
 from bookmaker.logic.solve.rule_arrays import padded, rule_arrays
 from bookmaker.logic.techniques import BY_CODE, effort, engine, named, techniques_on, up_to
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Technique
 from bookmaker.logic.techniques.families import BEGINNERS
-from bookmaker.logic.techniques.finders.driver import LINKS
+from bookmaker.logic.techniques.finders.course import LINKS
 from bookmaker.logic.techniques.requirements import Path
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.symmetry import Symmetry, orbits
@@ -369,7 +368,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     count, ground = counter(geometry)
     thins = geometry == geometry_of() and _is_free(order)
     thinner = Thinner.blank(
-        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS, "work": another9.WORK, "DIGITS": DIGITS},
+        {"cells": cells, "orbits": len(aim.orbits), "sets": _SETS, "work": dive9.WORK, "DIGITS": DIGITS},
         count=count,
         ground=ground,
         orbits=aim.orbits,

@@ -14,12 +14,13 @@ from functools import cache
 from bookmaker.base.errors import Fault, Place, UsageError
 from bookmaker.base.resources import packaged
 from bookmaker.base.seeds import seed_for, text_seed
-from bookmaker.logic.generation.defaults import (
+from bookmaker.logic.generation.order_fields import (
     ANY,
     BREAK_INS,
     DIFFICULTIES,
     DIFFICULTY,
     DRAFT,
+    DRAWINGS,
     EFFORTS,
     EQUAL,
     IN_ORDER,
@@ -27,7 +28,6 @@ from bookmaker.logic.generation.defaults import (
     SYMMETRY,
     THEMES,
 )
-from bookmaker.logic.generation.order_fields import DRAWINGS
 from bookmaker.logic.techniques import named, techniques_on
 from bookmaker.logic.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.logic.techniques.labels import PLUS, level_of, splits
@@ -50,8 +50,7 @@ from bookmaker.puzzles.rules.limits import (
     usual_size,
     usual_symmetry,
 )
-from bookmaker.puzzles.rules.patterns import Pattern, PatternError, parse_pattern
-from bookmaker.puzzles.rules.places import OUTSIDE
+from bookmaker.puzzles.rules.places import OUTSIDE, Pattern, PatternError, parse_pattern
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown, parse_shown, shown_fault
 
 

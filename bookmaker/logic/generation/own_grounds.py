@@ -19,24 +19,24 @@ from bookmaker.logic.generation.clue_drawing import (
     without_superfluous,
     without_unnamed,
 )
-from bookmaker.logic.generation.defaults import EQUAL
 from bookmaker.logic.generation.giving_up import FewGivens, is_watched
 from bookmaker.logic.generation.interest import clues_at_work, layout_points
 from bookmaker.logic.generation.layouts import drawn, is_placed, lined, twin_of
 from bookmaker.logic.generation.maker import Maker, cells_of_clues, lessens
 from bookmaker.logic.generation.order import Made, Order, usual_clues, usual_givens
+from bookmaker.logic.generation.order_fields import EQUAL
 from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.logic.generation.themes import alike
 from bookmaker.logic.solve.per_thread import PerThread
 from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import Spent, Work, charge, spending
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.logic.verify.puzzle_fault import many
+from bookmaker.logic.verify.faults import many
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules import geometry as geometry_of
 from bookmaker.puzzles.rules import unclued
 from bookmaker.puzzles.rules.limits import convention_of
-from bookmaker.puzzles.rules.patterns import Pattern
+from bookmaker.puzzles.rules.places import Pattern
 from bookmaker.puzzles.rules.shown_clues import USUAL, Shown
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ does.
 from __future__ import annotations
 
 from bookmaker.logic.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
-from bookmaker.logic.generation.path_judge import near, weighed
 from bookmaker.logic.generation.proving import know, stays_proper
 from bookmaker.logic.generation.steering import next_given, set_course
 from bookmaker.logic.generation.targets import (
@@ -26,6 +25,8 @@ from bookmaker.logic.generation.targets import (
     Work,
     early_first,
     judged,
+    near,
+    weighed,
 )
 from bookmaker.logic.generation.thinning import FIRST_BITE, set_orbit
 from bookmaker.logic.jit.decorators import bare

@@ -14,8 +14,16 @@ from functools import cache
 
 from bookmaker.base.errors import Fault, UnmetError
 from bookmaker.base.seeds import seed_for, seeds_of
-from bookmaker.puzzles.grid.adjacency import beside, beside_around, connected
-from bookmaker.puzzles.grid.geometry import BOXES, House, boxes_of_map, rows_columns, rows_columns_boxes
+from bookmaker.puzzles.grid.geometry import (
+    BOXES,
+    House,
+    beside,
+    beside_around,
+    boxes_of_map,
+    connected,
+    rows_columns,
+    rows_columns_boxes,
+)
 from bookmaker.puzzles.grid.symmetry import Symmetry, maps
 from bookmaker.puzzles.rules import regions_of
 

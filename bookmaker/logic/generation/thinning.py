@@ -8,7 +8,7 @@ time. So a known set spares a call of the solver, and what is left is the same.
 Sets of two digits, and of two rows of a band or columns of a stack, are read off the grid: they show of nine of the 24
 givens that they stay. Each further solution that is found differs from the grid in an unavoidable set, which is remembered. All
 removals that no known set forbids are tried some at a time, fewer after each failure. That takes 26 searches instead of 51, and
-the grid leads nearly all of them (:mod:`bookmaker.logic.kernels.another9`): the solver is called for the few that it leaves open.
+the grid leads nearly all of them (:mod:`bookmaker.logic.kernels.dive9`): the solver is called for the few that it leaves open.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 
 from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.jit.decorators import bare, inner
-from bookmaker.logic.kernels import another9, propagation9
+from bookmaker.logic.kernels import dive9, propagation9
 from bookmaker.logic.kernels.bits import leading, lowest, popcount
 from bookmaker.logic.kernels.rules import Array
 
@@ -43,7 +43,7 @@ class Thinner(Bundle):
     count: Any = field("the solver, as in :class:`bookmaker.logic.generation.targets.Work`")
     ground: Any = field("its first argument")
     none: Array = array("uint8[0, cells]", "its last argument: no solution is kept")
-    work: Array = array("uint64[work]", "the workspace of :mod:`bookmaker.logic.kernels.another9`")
+    work: Array = array("uint64[work]", "the workspace of :mod:`bookmaker.logic.kernels.dive9`")
     orbits: Array = array("int16[orbits, most]", "cells that are removed together, padded with -1")
     bits: Array = array("uint64[cells, 2]", "scratch: the bit of each cell's orbit in the two words of a set")
     heads: Array = array("int64[orbits]", "scratch: the newest set whose last orbit has a place, or -1")
@@ -173,22 +173,22 @@ def set_orbit(orbits: Array, orbit: int, source: Array, givens: Array, given: bo
 def _seen(thinner: Thinner, givens: Array, solution: Array, order: Array, first: int, last: int) -> int:
     """Whether another solution differs in a cell whose orbit, at a place from the first to the last, has just been removed.
 
-    Returns as :func:`bookmaker.logic.kernels.another9.differs`. With the givens that were there the puzzle was proper.
+    Returns as :func:`bookmaker.logic.kernels.dive9.differs`. With the givens that were there the puzzle was proper.
     """
     alone = first == last and thinner.orbits.shape[1] == 1
     if alone:
-        another9.load_open(thinner.work, givens)
-    elif another9.load(thinner.work, givens) == propagation9.SOLVED:
-        return another9.NONE
-    answer = another9.NONE
+        dive9.load_open(thinner.work, givens)
+    elif dive9.load(thinner.work, givens) == propagation9.SOLVED:
+        return dive9.NONE
+    answer = dive9.NONE
     for place in range(last, first - 1, -1):
         for cell in thinner.orbits[order[place]]:
             if cell >= 0 and givens[cell] == 0:
-                found = another9.differs(thinner.work, int(cell), int(solution[cell]))
-                if found == another9.SOME:
+                found = dive9.differs(thinner.work, int(cell), int(solution[cell]))
+                if found == dive9.SOME:
                     return int(found)
-                if found == another9.UNSEEN:
-                    answer = another9.UNSEEN
+                if found == dive9.UNSEEN:
+                    answer = dive9.UNSEEN
     return int(answer)
 
 
@@ -198,7 +198,7 @@ def _differing(thinner: Thinner) -> tuple[Any, Any]:
     low, high = np.uint64(0), np.uint64(0)
     for row in range(9):
         for digit in range(9):
-            column = another9.difference(thinner.work, row // 3, row % 3, digit)
+            column = dive9.difference(thinner.work, row // 3, row % 3, digit)
             if column >= 0:
                 low |= thinner.bits[9 * row + column, 0]
                 high |= thinner.bits[9 * row + column, 1]
@@ -218,7 +218,7 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
                 bits[cell, 0], bits[cell, 1] = _bit(place, 0), _bit(place, 1)
     for cell in range(len(givens)):
         givens[cell] = solution[cell]
-    another9.know(thinner.work, solution)
+    dive9.know(thinner.work, solution)
     number = _digits(thinner, solution, _lines(thinner, solution, 0))
     count = len(givens)
     low, high = np.uint64(0), np.uint64(0)
@@ -243,10 +243,10 @@ def thin(thinner: Thinner, givens: Array, solution: Array, order: Array, floor: 
             break
         first = last if bitten == 1 else place
         found = _seen(thinner, givens, solution, order, first, last)
-        proven = found != another9.UNSEEN
+        proven = found != dive9.UNSEEN
         if not proven:
             found = thinner.count(thinner.ground, givens, 2, 0, thinner.none) != 1
-        if found == another9.NONE:
+        if found == dive9.NONE:
             count, place, low, high = left, end, gone, gone_too
             continue
         for back in range(place, last + 1):

@@ -37,7 +37,7 @@ from numba.core.codegen import get_host_cpu_features
 from numba.core.environment import Environment, _rebuild_env, lookup_environment
 from numba.core.runtime import rtsys
 
-from bookmaker.base.own_cache import trusted, user_cache
+from bookmaker.base.resources import trusted, user_cache
 from bookmaker.logic import jit
 
 _KEPT = 8

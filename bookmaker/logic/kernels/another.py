@@ -25,8 +25,7 @@ import numpy as np
 from bookmaker.logic.jit.decorators import inner, kernel
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.derived_sums import Cageless, KillerWorkspace, constraints_of
-from bookmaker.logic.kernels.killer import UNDECIDED, branch, first_node, touch
-from bookmaker.logic.kernels.killer_propagation import SETTLED, settle
+from bookmaker.logic.kernels.killer import SETTLED, UNDECIDED, branch, first_node, settle, touch
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.kernels.vectors import peek
 

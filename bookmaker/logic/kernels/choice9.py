@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.logic.jit.bundle import halves
 from bookmaker.logic.jit.decorators import inner, lean
-from bookmaker.logic.jit.memory import halves
 from bookmaker.logic.kernels import layout9, propagation9
 from bookmaker.logic.kernels.bits import leading, lowest, popcount
 from bookmaker.logic.kernels.rules import Array

@@ -30,13 +30,11 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from bookmaker.logic.jit.bundle import Bundle, array
+from bookmaker.logic.jit.bundle import Bundle, array, octets
 from bookmaker.logic.jit.decorators import bare, direct, inner, kernel, lean
-from bookmaker.logic.jit.memory import octets
 from bookmaker.logic.kernels import choice9, dive9, layout9, propagation9, templates9
-from bookmaker.logic.kernels.givens9 import begin, copy_solution
 from bookmaker.logic.kernels.lanes import HALF, WORD, Lanes, many_registers
-from bookmaker.logic.kernels.propagation9 import LANES, NODE
+from bookmaker.logic.kernels.propagation9 import LANES, NODE, begin, copy_solution
 from bookmaker.logic.kernels.rules import NOT, Array
 from bookmaker.logic.kernels.vectors import peek
 

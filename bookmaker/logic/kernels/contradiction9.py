@@ -11,9 +11,8 @@ from typing import Any
 import numba
 from numba import int64, types
 
-from bookmaker.logic.jit.bundle import Bundle, Pointer, array, field
+from bookmaker.logic.jit.bundle import Bundle, Pointer, array, field, halves
 from bookmaker.logic.jit.decorators import bare, inner, lean
-from bookmaker.logic.jit.memory import halves
 from bookmaker.logic.kernels import classic9, propagation9
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.rules import Array

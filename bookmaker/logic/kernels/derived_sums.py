@@ -15,8 +15,8 @@ import numpy as np
 from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.jit.decorators import lean
 from bookmaker.logic.kernels.bits import lowest, popcount
-from bookmaker.logic.kernels.lines import LineRules, add_clues
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.kernels.sum_propagation import LineRules, add_clues
 
 int64: Any = np.int64
 """All scalars of the Killer kernels are of this type: numba turns uint64 mixed with a literal into a float."""
@@ -77,7 +77,7 @@ class CageArrays(Bundle):
 
 
 class KillerWorkspace(Bundle):
-    """The arrays of a search, for many puzzles in turn, made by :func:`bookmaker.logic.solve.cage_arrays.killer_workspace`.
+    """The arrays of a search, for many puzzles in turn, made by :func:`bookmaker.logic.solve.clue_arrays.killer_workspace`.
 
     A *constraint* is a cage, then a house, then a derived sum, then a clue's sum or line; ``marks`` words hold a bit for each.
     """
@@ -110,7 +110,7 @@ class KillerWorkspace(Bundle):
         "of one constraint: cells, candidates before and after, sums that can be made, pairs of peers",
     )
     reached: Array = array(
-        "int64[2, states]", "of a line's automaton, as for :func:`bookmaker.logic.kernels.lines.look_at_line`"
+        "int64[2, states]", "of a line's automaton, as for :func:`bookmaker.logic.kernels.sum_propagation.look_at_line`"
     )
     count: Array = array("int64[1]", "how many constraints there are")
 

@@ -2,12 +2,17 @@
 
 A grid with few givens has very many solutions. So almost any guess is right, and the search of
 :mod:`bookmaker.logic.kernels.classic9` wastes its time when it settles both branches of a guess, and looks for the best one. A
-*dive* guesses in all three bands at once, in the row of a digit with the fewest places left, before the last guesses are
-settled. Where few places are left it guesses in one band, and settles. From a contradiction it goes back by one guess. So it
-finds a solution in most grids that have many, and proves nothing where it finds none.
+*dive* guesses in all three bands at once, in the row of a digit with the fewest places left, before the last guesses are settled.
+Where few places are left it guesses in one band, and settles. From a contradiction it goes back by one guess. So it finds a
+solution in most grids that have many, and proves nothing where it finds none.
 
 Where a solution holds two digits in cells that are not given, these two may often be exchanged in some of the cells: those are a
 second solution. Four pairs of digits are tried at once (:func:`exchange`): they share no cell.
+
+Removing givens asks for another solution of a puzzle of which one is known (:func:`has_another`). The known solution leads the
+search. Another one differs from it in a cell without a given, so the digit there is excluded, and a dive
+(:mod:`bookmaker.logic.kernels.dive9`) guesses towards the known solution. So it meets few contradictions, and what it finds
+differs from the known solution in few cells.
 """
 
 from __future__ import annotations
@@ -15,14 +20,19 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from bookmaker.logic.jit.bundle import halves
+from bookmaker.logic.jit.decorators import inner, lean
 from bookmaker.logic.kernels import propagation9
+from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.lanes import WORD, Lanes
-from bookmaker.logic.kernels.propagation9 import DEAD, LANE, LANES, NODE, SOLVED
+from bookmaker.logic.kernels.propagation9 import DEAD, LANE, LANES, NODE, SOLVED, begin
+from bookmaker.logic.kernels.rules import Array
 
 TIGHT = 30, 81
 """How many digits of rows are left, at the most, when a dive begins to settle each guess: a first dive, which is fast, and a
@@ -238,3 +248,77 @@ def exchange(typingctx: Any, work: Any, at: Any, solved: Any, to: Any) -> Any:
         return propagation9.emit(builder, rows, [target])[0]
 
     return types.int64(work, types.int64, types.int64, types.int64), codegen
+
+
+_NODE, _LANES = propagation9.NODE, propagation9.LANES
+_LINE = 8
+_KNOWN, _ROOT, _TRIAL, _FOUND = (_NODE * number for number in range(4))
+WORK = _LINE + 4 * _NODE
+"""The words of its workspace: nodes at the beginnings of cache lines."""
+
+NONE, SOME, UNSEEN = 0, 1, -1
+"""The results of :func:`differs`: there is no other solution; there is one; not known."""
+
+
+@inner
+def _start(work: Array) -> int:
+    return int(-(work.ctypes.data >> 3) & _LINE - 1)
+
+
+@lean
+def know(work: Array, solution: Array) -> None:
+    """Take up the known solution uint8[81] into ``work`` uint64[WORK]."""
+    begin(work, _start(work) + _KNOWN, solution)
+
+
+@lean
+def load(work: Array, givens: Array) -> int:
+    """Take up a puzzle uint8[81] that has the known solution. Returns how its node ends, SOLVED or OPEN."""
+    at = _start(work) + _ROOT
+    begin(work, at, givens)
+    return int(propagation9.settle(work, at))
+
+
+@lean
+def load_open(work: Array, givens: Array) -> None:
+    """As :func:`load`, but nothing is concluded."""
+    begin(work, _start(work) + _ROOT, givens)
+
+
+@lean
+def differs(work: Array, cell: int, digit: int) -> int:
+    """Whether a puzzle that was taken up has a solution with another digit in a cell than the known one, which has ``digit``
+    there. Returns NONE, SOME or UNSEEN.
+    """
+    start = _start(work)
+    rows = halves(work)
+    place = cell // 9 % 3 * _LANES + propagation9.LANE_OF[cell // 27, digit - 1]
+    bit = np.int64(1) << cell % 9
+    left = np.int64(rows[4 * (start + _ROOT) + place]) & ~bit
+    if left == 0:
+        return NONE
+    for word in range(_NODE):
+        work[start + _TRIAL + word] = work[start + _ROOT + word]
+    rows[4 * (start + _TRIAL) + place] = np.uint16(left)
+    end = propagation9.settle(work, start + _TRIAL)
+    if end != propagation9.OPEN:
+        if end == propagation9.DEAD:
+            return NONE
+        for word in range(_NODE):
+            work[start + _FOUND + word] = work[start + _TRIAL + word]
+        return SOME
+    if dive_towards(work, start + _TRIAL, start + _FOUND, 81, start + _KNOWN) == propagation9.SOLVED:
+        return SOME
+    return UNSEEN
+
+
+@inner
+def difference(work: Array, band: int, row: int, digit: int) -> Any:
+    """Where the other solution that was found has a digit (0..8) of a row of a band in another column: that of the known
+    solution; -1 if in the same.
+    """
+    rows = halves(work)
+    start = 4 * _start(work)
+    place = row * _LANES + propagation9.LANE_OF[band, digit]
+    known = rows[start + 4 * _KNOWN + place]
+    return lowest(np.uint32(known)) if known != rows[start + 4 * _FOUND + place] else -1

@@ -14,12 +14,11 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from bookmaker.logic.jit.bundle import halves, words_on_stack
 from bookmaker.logic.jit.decorators import bare, inner
-from bookmaker.logic.jit.memory import halves, words_on_stack
 from bookmaker.logic.kernels import layout9, propagation9
 from bookmaker.logic.kernels.bits import lowest, popcount
 from bookmaker.logic.kernels.fill import ATTEMPTS, PATIENCE
-from bookmaker.logic.kernels.givens9 import copy_solution
 from bookmaker.logic.kernels.lanes import WORD, Lanes
 from bookmaker.logic.kernels.propagation9 import (
     DEAD,
@@ -31,6 +30,7 @@ from bookmaker.logic.kernels.propagation9 import (
     QUARTERS,
     ROW,
     SOLVED,
+    copy_solution,
     load,
     nines,
     node_at,

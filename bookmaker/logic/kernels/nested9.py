@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from bookmaker.logic.jit.bundle import halves
 from bookmaker.logic.jit.decorators import inner, kernel
-from bookmaker.logic.jit.memory import halves
 from bookmaker.logic.kernels import propagation9
 from bookmaker.logic.kernels.propagation9 import DEAD, LANE_OF, LANES, NODE, OPEN
 from bookmaker.logic.kernels.rules import Array

@@ -34,8 +34,7 @@ from bookmaker.logic.kernels.derived_sums import (
     draft_of,
     take_cages,
 )
-from bookmaker.logic.kernels.killer import first_node, touch, weigh
-from bookmaker.logic.kernels.killer_propagation import SETTLED, keep, settle
+from bookmaker.logic.kernels.killer import SETTLED, first_node, keep, settle, touch, weigh
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.kernels.vectors import peek
 
@@ -246,7 +245,7 @@ def _keep_sums(space: KillerWorkspace, deep: ThoroughWorkspace, at: int, size: i
 
 @lean
 def _settle(rules: SumRules, cages: int, space: KillerWorkspace, deep: ThoroughWorkspace, at: int, tail: int) -> int:
-    """As :func:`bookmaker.logic.kernels.killer_propagation.settle`, with the bounds of sums of cliques."""
+    """As :func:`bookmaker.logic.kernels.killer.settle`, with the bounds of sums of cliques."""
     while True:
         clash = int64(settle(rules, cages, space, at, tail))
         if clash != SETTLED:

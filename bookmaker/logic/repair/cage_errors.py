@@ -1,8 +1,8 @@
 """Errors in the cages of a Killer: every small change of the cages that makes the puzzle proper, the likeliest first.
 
 What can be seen without a search comes first: cells in two cages or in none, and a cage that is there twice. Only where nothing
-of this kind is wrong, sums, shapes and pairs of sums are tried. Where cages cover the grid, all sums together must make what
-all digits make. So a single wrong sum is off by the missing sum, and where nothing is missing no single sum is wrong.
+of this kind is wrong, sums, shapes and pairs of sums are tried. Where cages cover the grid, all sums together must make what all
+digits make. So a single wrong sum is off by the missing sum, and where nothing is missing no single sum is wrong.
 """
 
 from __future__ import annotations
@@ -14,13 +14,62 @@ from functools import cache, cached_property
 from itertools import combinations, islice, product
 from math import log
 
-from bookmaker.logic.repair.cage_changes import CageMend, recaged
 from bookmaker.logic.repair.likelihood import CAGES, sum_distance, sum_error
 from bookmaker.logic.solve.cage_sums import sum_bounds
 from bookmaker.logic.solve.solver import UNDECIDED, solutions, solve, solve_many
-from bookmaker.logic.verify.cage_faults import uncovered
-from bookmaker.puzzles.grid.adjacency import beside, connected
+from bookmaker.logic.verify.faults import uncovered
+from bookmaker.puzzles.grid.geometry import beside, connected
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+
+# The sums of a Killer as an answer has them.
+
+
+@dataclass(frozen=True, slots=True)
+class Resum:
+    """The cage with these cells gets the sum ``new``; ``old`` is None if it had none."""
+
+    cells: tuple[int, ...]
+    old: int | None
+    new: int
+
+
+def resummed(puzzle: Puzzle, changes: Sequence[Resum]) -> Puzzle:
+    """The puzzle with other sums."""
+    new = {change.cells: change.new for change in changes}
+    cages = tuple(replace(cage, sum=new.get(cage.cells, cage.sum)) for cage in puzzle.cages)
+    return replace(puzzle, cages=cages)
+
+
+def by_answer(puzzle: Puzzle, answer: bytes) -> tuple[Resum, ...]:
+    """The sums that are missing, or differ from the answer's."""
+    pairs = ((cage, sum(answer[cell] for cell in cage.cells)) for cage in puzzle.cages)
+    return tuple(Resum(cage.cells, cage.sum, new) for cage, new in pairs if cage.sum != new)
+
+
+@dataclass(frozen=True, slots=True)
+class CageMend:
+    """The cages ``new`` take the place of the cages ``old``, each of which is there once more than it should be.
+
+    ``kind``: the error that is mended, one of :data:`bookmaker.logic.repair.likelihood.CAGES`.
+    """
+
+    kind: str
+    old: tuple[Cage, ...]
+    new: tuple[Cage, ...]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of all its cages, ascending."""
+        return tuple(sorted({cell for cage in (*self.old, *self.new) for cell in cage.cells}))
+
+
+def recaged(puzzle: Puzzle, mend: CageMend) -> Puzzle:
+    """The puzzle with a change of its cages."""
+    cages = list(puzzle.cages)
+    for cage in mend.old:
+        cages.remove(cage)
+    return replace(puzzle, cages=(*cages, *mend.new))
+
 
 # The ways to cut a cage in two connected parts.
 

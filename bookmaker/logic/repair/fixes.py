@@ -17,7 +17,7 @@ from bookmaker.logic.solve.solver import solve
 from bookmaker.logic.solve.work import WORK, Spent, spending
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.verify.check import Verdict, answer_faults, check
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.logic.verify.faults import PuzzleFault
 from bookmaker.puzzles.grid.geometry import SYMBOLS, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bookmaker.logic.repair.cage_changes import by_answer, recaged, resummed
-from bookmaker.logic.repair.cage_errors import cage_mends, holds, joined_by_answer
+from bookmaker.logic.repair.cage_errors import by_answer, cage_mends, holds, joined_by_answer, recaged, resummed
 from bookmaker.logic.repair.likelihood import SUMS
 from bookmaker.logic.repair.record import UNDECIDED_NOTE, Application, Fix
 from bookmaker.logic.repair.typing_errors import chosen_mend
@@ -13,8 +12,8 @@ from bookmaker.logic.repair.ways import add_givens, add_rule, counted, is_soluti
 from bookmaker.logic.solve.solver import UNDECIDED, solve
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.logic.verify.cage_faults import IN_PIECES, cage_faults
 from bookmaker.logic.verify.check import check
+from bookmaker.logic.verify.faults import IN_PIECES, cage_faults
 from bookmaker.puzzles.grid.puzzle import Puzzle
 
 _COUNTED = 10_000

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
-from bookmaker.logic.repair.added_givens import MANY, Candidates
-from bookmaker.logic.repair.cage_changes import CageMend, Resum
+from bookmaker.logic.repair.added_givens import MANY, Candidates, Stage, chain_text
+from bookmaker.logic.repair.cage_errors import CageMend, Resum
 from bookmaker.logic.repair.clue_errors import ClueMend
-from bookmaker.logic.repair.digit_frequency import Stage, chain_text
 from bookmaker.logic.repair.typing_errors import Slip
 from bookmaker.logic.solve.solver import UNDECIDED, solve
 from bookmaker.logic.verify.check import Status
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.logic.verify.faults import PuzzleFault
 from bookmaker.puzzles.grid.geometry import Geometry, cell_name, clue_as_dict
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules import ADDED, exists, geometry
@@ -21,7 +20,7 @@ from bookmaker.puzzles.rules import ADDED, exists, geometry
 # Adding a rule instead of givens: the rules that leave exactly one solution.
 #
 # A rule adds houses (a diagonal, both, four windows), or forbids consecutive neighbours; each makes a puzzle of another kind.
-# Mending by a diagonal is from the Russian articles that :mod:`bookmaker.logic.repair.digit_frequency` follows.
+# Mending by a diagonal is from the Russian articles that :mod:`bookmaker.logic.repair.added_givens` follows.
 
 _GUESSES = 1_000_000
 """Guesses for one rule: some seconds."""

@@ -19,8 +19,7 @@ import numpy.typing as npt
 
 from bookmaker.base.seeds import seed_for
 from bookmaker.logic.kernels import distinguishing_digits
-from bookmaker.logic.repair.added_givens import Candidates, with_givens
-from bookmaker.logic.repair.digit_frequency import LOOK, discerned, rarest_first
+from bookmaker.logic.repair.added_givens import LOOK, Candidates, discerned, rarest_first, with_givens
 from bookmaker.logic.solve.solver import UNDECIDED, sampled_solutions, solution_array, two_solutions
 from bookmaker.logic.solve.work import Bound, Spent, Work, charge, spending
 from bookmaker.puzzles.grid.puzzle import Puzzle

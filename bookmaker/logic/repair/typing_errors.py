@@ -2,7 +2,7 @@
 
 Slips are single digits (mistyped, or typed where none belongs), two cells exchanged, two rows or columns exchanged, and symbols
 moved by one place: in a row or column, or from one row into later ones, where a symbol was left out and another is too many.
-How likely an error is comes from :mod:`bookmaker.logic.repair.error_chances`, how likely the corrected puzzle is from its
+How likely an error is comes from :mod:`bookmaker.logic.repair.likelihood`, how likely the corrected puzzle is from its
 givens and, if there are any, from the other puzzles of its source (:mod:`bookmaker.logic.repair.companions`).
 """
 
@@ -19,8 +19,7 @@ import numpy as np
 
 from bookmaker.logic.repair.added_givens import with_givens
 from bookmaker.logic.repair.companions import Companions, redundant, symmetric
-from bookmaker.logic.repair.error_chances import Copying, lines_of_grids
-from bookmaker.logic.repair.likelihood import SHOWN
+from bookmaker.logic.repair.likelihood import SHOWN, Copying, lines_of_grids
 from bookmaker.logic.solve.solver import count_solutions
 from bookmaker.logic.solve.work import Spent, Work, spending
 from bookmaker.logic.techniques.declare import Level

@@ -11,12 +11,14 @@ from bookmaker.logic.repair.added_givens import (
     NAMED,
     Additions,
     Candidates,
+    by_frequency,
+    discerned,
     keeps_symmetry,
+    rarest_first,
     to_answer,
     with_givens,
 )
 from bookmaker.logic.repair.clue_errors import clue_mends, with_mend
-from bookmaker.logic.repair.digit_frequency import by_frequency, discerned, rarest_first
 from bookmaker.logic.repair.record import Application, Fix, rulings
 from bookmaker.logic.repair.sampled_answers import LOOKS, MOST_PROVEN, few_givens, least_missing, least_number
 from bookmaker.logic.repair.typing_errors import Slip, chosen, chosen_mend, corrections
@@ -24,7 +26,7 @@ from bookmaker.logic.solve.minimum_hitting_set import PATIENCE, Choices, smalles
 from bookmaker.logic.solve.solver import UNDECIDED, count_solutions, solution_array, solve
 from bookmaker.logic.solve.work import Spent, Work, spending
 from bookmaker.logic.techniques.declare import Level
-from bookmaker.logic.verify.puzzle_fault import many
+from bookmaker.logic.verify.faults import many
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import orbits, symmetries_of
 from bookmaker.puzzles.rules import ADDED

@@ -142,7 +142,7 @@ def _searched(
             counts[row] = search(work, puzzle, limit, max_nodes, out[row])
     elif geometry.needs_cell_search:
         from bookmaker.logic.kernels import killer
-        from bookmaker.logic.solve.cage_arrays import shared_cageless
+        from bookmaker.logic.solve.clue_arrays import shared_cageless
 
         # This search takes any graph of cells, sums and lines; the other one has whole rows in a word.
         ground = shared_cageless(geometry)
@@ -200,8 +200,8 @@ def search_puzzles(
 
 def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: int) -> Found:
     from bookmaker.logic.kernels import killer
-    from bookmaker.logic.solve.cage_arrays import cage_arrays, shared_workspace, sum_rules
     from bookmaker.logic.solve.cage_sums import impossible
+    from bookmaker.logic.solve.clue_arrays import cage_arrays, shared_workspace, sum_rules
 
     counts = np.zeros(len(puzzles), np.int64)
     out = np.zeros((len(puzzles), keep, geometry.cell_count), np.uint8)

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.logic.kernels.learning import UNDECIDED, search
-from bookmaker.logic.kernels.learnt_clauses import STATE, LearningWorkspace
+from bookmaker.logic.kernels.learning import STATE, UNDECIDED, LearningWorkspace, search
 from bookmaker.puzzles.grid.geometry import Geometry
 
 # Puzzles as clauses over their candidates, for the search that learns (:mod:`bookmaker.logic.kernels.learning`).

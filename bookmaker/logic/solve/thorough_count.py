@@ -21,7 +21,7 @@ from bookmaker.logic.kernels.thorough import (
     WHOLE,
     ThoroughWorkspace,
 )
-from bookmaker.logic.solve.cage_arrays import killer_workspace
+from bookmaker.logic.solve.clue_arrays import killer_workspace
 
 _SLICE = 8_000
 """Guesses in one order before the orders are compared."""

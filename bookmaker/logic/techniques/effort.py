@@ -44,7 +44,7 @@ _WRITING = BY_NAME["full-house"].score
 def costs(techniques: Sequence[Technique], caged: bool) -> npt.NDArray[np.int64]:
     """The costs of an instance, a round and a link of each technique, in tenths of the score: int64[techniques, 3].
 
-    The columns are the first three of a tally (``finders/driver.py``).
+    The columns are the first three of a tally (``finders/course.py``).
     """
     return np.array([_cost(technique, caged) for technique in techniques], np.int64).reshape(-1, 3)
 

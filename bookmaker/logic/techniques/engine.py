@@ -1,7 +1,7 @@
 """The engine's Python face: tables and boards for the kernels, plans, and the rounds of a puzzle as decoded steps.
 
 A kernel of another package calls ``run_logic(tables, givens, order, board, tally, ROUND_BY_ROUND) == 1`` from
-:mod:`bookmaker.logic.techniques.finders.driver` to see whether techniques of the basic tier finish a grid. Its Python caller
+:mod:`bookmaker.logic.techniques.finders.course` to see whether techniques of the basic tier finish a grid. Its Python caller
 makes the arguments once, with :func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`. For
 all techniques a :class:`Solver` runs a :class:`Plan`.
 """
@@ -39,8 +39,7 @@ from bookmaker.logic.techniques.finders import (
 from bookmaker.logic.techniques.finders import board as kernel
 from bookmaker.logic.techniques.finders import course as loop
 from bookmaker.logic.techniques.finders.board import Board, Tables, fill
-from bookmaker.logic.techniques.finders.course import Batch, Course, Engine
-from bookmaker.logic.techniques.finders.driver import NARROWEST, ONCE, RESTART, ROUNDS, run_logic
+from bookmaker.logic.techniques.finders.course import NARROWEST, ONCE, RESTART, ROUNDS, Batch, Course, Engine, run_logic
 from bookmaker.logic.techniques.finders.innies import load_cages
 from bookmaker.logic.techniques.finders.workspace import Workspace
 from bookmaker.logic.techniques.workspaces import (

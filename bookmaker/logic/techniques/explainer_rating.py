@@ -18,7 +18,7 @@ from bookmaker.logic.techniques import BY_NAME, engine
 from bookmaker.logic.techniques.declare import Technique
 from bookmaker.logic.techniques.families import BEGINNERS, CODES, DIRECT, HIDDEN_SINGLE_IN_BOX, Family
 from bookmaker.logic.techniques.finders.board import SOLVED
-from bookmaker.logic.techniques.finders.driver import RESTART, ROUNDS
+from bookmaker.logic.techniques.finders.course import RESTART, ROUNDS
 from bookmaker.logic.techniques.finders.explainer_chains import rate
 
 KNOWN: tuple[Technique, ...] = tuple(

@@ -11,9 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.logic.kernels.derived_sums import CageArrays
-from bookmaker.logic.solve.cage_arrays import as_words, sum_rules
 from bookmaker.logic.solve.cage_sums import impossible
-from bookmaker.logic.solve.clue_arrays import line_rules
+from bookmaker.logic.solve.clue_arrays import as_words, line_rules, sum_rules
 from bookmaker.logic.solve.rule_arrays import limits, listed, packed, related_words, rule_arrays, seen_cells
 from bookmaker.logic.techniques.finders import innies
 from bookmaker.logic.techniques.finders.almost_net import LENGTHS, NODES, Sets

@@ -10,7 +10,6 @@ from typing import Literal
 from bookmaker.base.errors import Fault, ImproperError
 from bookmaker.logic.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.logic.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
-from bookmaker.logic.verify.cage_faults import BLOCKING, blocked, cage_faults, cage_named, uncovered_fault
 from bookmaker.logic.verify.contradiction import (
     Contradiction,
     blamed_clues,
@@ -19,7 +18,17 @@ from bookmaker.logic.verify.contradiction import (
     contradicting_cages,
     contradiction,
 )
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
+from bookmaker.logic.verify.faults import (
+    BLOCKING,
+    PuzzleFault,
+    blocked,
+    cage_faults,
+    cage_named,
+    listed,
+    listed_cells,
+    many,
+    uncovered_fault,
+)
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.puzzles.rules import geometry
@@ -117,7 +126,7 @@ REMARKS = frozenset(
 class Verdict:
     """All that is wrong with a puzzle.
 
-    ``status`` is ``broken`` if givens clash or cages cannot be as meant (:data:`bookmaker.logic.verify.cage_faults.BLOCKING`),
+    ``status`` is ``broken`` if givens clash or cages cannot be as meant (:data:`bookmaker.logic.verify.faults.BLOCKING`),
     and otherwise follows from the number of solutions. A wrong answer, a cage in pieces or one without a sum is a fault of a
     puzzle that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``. ``solution`` is the only one,
     or None; ``examples`` are two of several. ``prover`` names who decided that, if not our own search.

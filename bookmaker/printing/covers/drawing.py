@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil, cos, hypot, pi, sin
 
 from bookmaker.base.errors import Fault, SpecError
-from bookmaker.printing.canvases import ornaments
+from bookmaker.printing.canvases import strokes
 from bookmaker.printing.canvases.canvas import Box, Point, Sheet, spaced_width
 from bookmaker.printing.canvases.strokes import corners
 from bookmaker.printing.covers import pictures, scenes
@@ -163,7 +163,7 @@ class _Painter:
         box, inset = panel.spread(element.box), element.inset * panel.short
         box = box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset
         corner, line = element.corner * panel.short, element.line * panel.short
-        outline = ornaments.rounded(box, corner)
+        outline = strokes.rounded(box, corner)
         with self.canvas.tones(self.tones.tone(element.colour)):
             if line:
                 self.canvas.stroke(outline, line, closed=True)
@@ -320,16 +320,16 @@ class _Painter:
         with canvas.tones(ink, paper):
             draw_grid(canvas, content.sample, x, y, side, style)
         bars = content.look.labels
-        words, rest = content.sample_caption, 1 + ornaments.bars_width(cap, bars)
+        words, rest = content.sample_caption, 1 + strokes.bars_width(cap, bars)
         longer = f"{words} · {content.sample_answer}" if content.sample_answer else words
         # Words, a gap of one letter, and the bars share the width of the grid.
         if side / (font.width(longer, 1.0) + rest) >= max(element.answered * size, content.look.type.least):
             words = longer
         size = min(size, side / (font.width(words, 1.0) + rest))
-        wide, foot = ornaments.bars_width(cap * size, bars), y + side + edge + element.gap * size
+        wide, foot = strokes.bars_width(cap * size, bars), y + side + edge + element.gap * size
         with canvas.tones(self.tones.tone(element.caption), self.tones.tone(element.on)):
             canvas.text(x, foot, words, font, size)
-            ornaments.draw_bars(canvas, x + side - wide, foot, cap * size, content.sample_rank, bars, element.empty)
+            strokes.draw_bars(canvas, x + side - wide, foot, cap * size, content.sample_rank, bars, element.empty)
 
     def _levels(self, element: Levels, panel: Panel) -> None:
         left, bottom, right, top = self._clear(panel, element.box)
@@ -340,7 +340,7 @@ class _Painter:
         # The level is drawn as on the pages.
         starred, cap = "{stars}" in self.content.look.labels.right, name.cap_height / name.units
         most = max((row.rank for row in rows), default=1)
-        beside = (ornaments.stars_width(cap, max(1, most), bars) if starred else ornaments.bars_width(cap, bars)) + 1.0
+        beside = (strokes.stars_width(cap, max(1, most), bars) if starred else strokes.bars_width(cap, bars)) + 1.0
         widest = beside + max(
             (name.width(row.name, 1.0) + count.width(f"  {row.count}", 1.0) for row in rows), default=0.0
         )
@@ -363,9 +363,9 @@ class _Painter:
                 x = left + index // deep * (column + element.apart * size)
                 y = top - high - index % deep * size * element.leading
                 if starred:
-                    ornaments.draw_stars(self.canvas, x, y, high, max(1, row.rank), bars)
+                    strokes.draw_stars(self.canvas, x, y, high, max(1, row.rank), bars)
                 else:
-                    ornaments.draw_bars(self.canvas, x, y, high, row.rank, bars, element.empty)
+                    strokes.draw_bars(self.canvas, x, y, high, row.rank, bars, element.empty)
                 self.canvas.text(x + wide, y, row.name, name, size)
                 self.canvas.text(x + column - count.width(row.count, size), y, row.count, count, size)
 

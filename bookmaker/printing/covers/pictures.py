@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.seeds import seed_for
-from bookmaker.printing.canvases import ornaments
+from bookmaker.printing.canvases import strokes
 from bookmaker.printing.canvases.canvas import Box, Point
 from bookmaker.printing.covers.barcode import Barcode
 from bookmaker.printing.covers.colour import BLACK, MOST_INK, WHITE, Colour, Space, contrast, inks
@@ -145,7 +145,7 @@ def draw_puzzle(
 
 def _paper(canvas: ColourCanvas, box: Box, corner: float) -> None:
     if corner:
-        canvas.shape(ornaments.rounded(box, corner))
+        canvas.shape(strokes.rounded(box, corner))
     else:
         canvas.fill(box)
 

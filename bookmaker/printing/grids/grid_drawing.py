@@ -15,27 +15,25 @@ from math import sqrt
 from typing import Literal, NamedTuple
 
 from bookmaker.printing.canvases.canvas import Canvas, Point, inked, prints_colours
-from bookmaker.printing.canvases.ornaments import rounded
-from bookmaker.printing.grids.cage_drawing import (
-    CageMeasures,
-    CageStyle,
-    measures,
-    needed,
-    outline_cages,
-    tie_cages,
-    tint_cages,
-    write_sums,
-)
+from bookmaker.printing.canvases.strokes import rounded
 from bookmaker.printing.grids.clue_drawing import (
     AROUND,
     FILLED,
     HIDING,
     OVER,
     UNDER,
+    CageMeasures,
+    CageStyle,
     ClueMarks,
     crowded,
     least_clue_cell,
     letter_of_area,
+    measures,
+    needed,
+    outline_cages,
+    tie_cages,
+    tint_cages,
+    write_sums,
 )
 from bookmaker.printing.grids.symbols import DIGITS, Symbols, shifts
 from bookmaker.printing.styles.fonts import Face, Role

@@ -16,8 +16,7 @@ from bookmaker.printing.canvases import strokes
 from bookmaker.printing.canvases.canvas import Box, Canvas, Point, write
 from bookmaker.printing.canvases.outlines import borders, inset_border
 from bookmaker.printing.canvases.routes import Plan
-from bookmaker.printing.grids.cage_drawing import outline_cages, write_sums
-from bookmaker.printing.grids.clue_drawing import AROUND, FILLED, OVER, outside_place
+from bookmaker.printing.grids.clue_drawing import AROUND, FILLED, OVER, outline_cages, outside_place, write_sums
 from bookmaker.printing.grids.grid_drawing import (
     GridPicture,
     GridStyle,

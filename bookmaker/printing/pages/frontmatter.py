@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, write
-from bookmaker.printing.canvases.ornaments import draw_rules
+from bookmaker.printing.canvases.strokes import draw_rules
 from bookmaker.printing.grids.symbols import Symbols, picture
-from bookmaker.printing.pages.motifs import MASCOT, Motif, draw_frieze
-from bookmaker.printing.pages.ornament import bordered, cornered, draw_pattern
+from bookmaker.printing.pages.ornament import MASCOT, Motif, bordered, cornered, draw_frieze, draw_pattern
 from bookmaker.printing.pages.page_kinds import Page, text_pages
 from bookmaker.printing.styles.fonts import Role, pictures
 from bookmaker.printing.styles.style import Style

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import Formatter
 
-from bookmaker.printing.canvases import ornaments
+from bookmaker.printing.canvases import strokes
 from bookmaker.printing.canvases.canvas import Box, Canvas, inked, spaced, spaced_width, write
 from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.pages.layouts import Layout
@@ -263,8 +263,8 @@ class Labels:
 
     def _mark_width(self, mark: str, slot: Slot, height: float) -> float:
         if mark == "stars":
-            return ornaments.stars_width(height, max(1, slot.rank, slot.steps), self.look.labels)
-        return ornaments.bars_width(height, self.look.labels)
+            return strokes.stars_width(height, max(1, slot.rank, slot.steps), self.look.labels)
+        return strokes.bars_width(height, self.look.labels)
 
     def fit(self, slot: Slot, width: float) -> bool:
         """Whether both labels of a slot have room beside each other."""
@@ -363,9 +363,9 @@ class Labels:
                 count = max(1, slot.rank)
                 beyond = max(slot.steps - count, 0), empty
                 with inked(canvas, self.look.colours.stars):
-                    ornaments.draw_stars(canvas, right, y, height, count, style, ink, beyond)
+                    strokes.draw_stars(canvas, right, y, height, count, style, ink, beyond)
             else:
-                ornaments.draw_bars(canvas, right, y, height, slot.rank, style, empty, ink)
+                strokes.draw_bars(canvas, right, y, height, slot.rank, style, empty, ink)
             right -= size / 2
         spaced(canvas, right, y, self.aside(slot), font, size, style.level_tracking, "right", ink)
 
@@ -384,7 +384,7 @@ class Labels:
         if style.tick and self.layout.use == "puzzles":
             side = style.tick * size
             line = self.layout.style.thin
-            ornaments.draw_tick(canvas, left, y - (side - size * font.cap_height / font.units) / 2, side, line)
+            strokes.draw_tick(canvas, left, y - (side - size * font.cap_height / font.units) / 2, side, line)
             start = left + side + size / 2
         if not footed and style.note_side == "right":
             ends = right - (font.width(slot.note, size) + 1.5 * size if slot.note else 0.0)

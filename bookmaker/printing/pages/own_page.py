@@ -8,7 +8,7 @@ from itertools import count
 from typing import Literal
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, write
-from bookmaker.printing.canvases.ornaments import rounded, ruled_box
+from bookmaker.printing.canvases.strokes import rounded, ruled_box
 from bookmaker.printing.grids.symbols import PICTURE_SETS, picture
 from bookmaker.printing.pages.frontmatter import small_print_width
 from bookmaker.printing.pages.page_kinds import Page, draw_title, text_pages, title_height
@@ -16,11 +16,11 @@ from bookmaker.printing.styles.fonts import Face, Role, pictures
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.styles.style_parts import Align
+from bookmaker.printing.text.diagrams import RichText, RuleBlock
 from bookmaker.printing.text.flow import draw_blocks, flow
 from bookmaker.printing.text.images import ImageBlock, Placeable
 from bookmaker.printing.text.lines import Word, break_lines, clean, shorten
 from bookmaker.printing.text.markdown import BULLET, Part, Run
-from bookmaker.printing.text.rich_text import RichText, RuleBlock
 from bookmaker.printing.text.text_blocks import Block
 
 Standing = Literal["middle", "foot"]

@@ -9,8 +9,7 @@ from itertools import pairwise
 from math import ceil, floor, pi, sin
 
 from bookmaker.printing.canvases.canvas import Box, Canvas, Point, inked, prints_colours, write
-from bookmaker.printing.canvases.ornaments import rounded
-from bookmaker.printing.canvases.strokes import circle, corners, dashes
+from bookmaker.printing.canvases.strokes import circle, corners, dashes, rounded
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid, picture_colour, set_symbols
 from bookmaker.printing.grids.symbols import picture as picture_of
 from bookmaker.printing.pages.labels import Slot

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bookmaker.printing.canvases import ornaments
+from bookmaker.printing.canvases import strokes
 from bookmaker.printing.canvases.canvas import Box, Canvas, Point, inked, note_grid, prints_colours, spaced, write
-from bookmaker.printing.canvases.clipping import ClippedCanvas
 from bookmaker.printing.canvases.page_setup import PageSetup
+from bookmaker.printing.canvases.recorder import ClippedCanvas
 from bookmaker.printing.canvases.strokes import corners
 from bookmaker.printing.grids.clue_drawing import free_below
 from bookmaker.printing.grids.grid_drawing import draw_grid
@@ -87,7 +87,7 @@ def draw_title(canvas: Canvas, look: Style, title: str, area: Box, soft: Sequenc
     if page.title_rule:
         y = top - len(lines) * size * look.type.title_leading
         y -= page.title_rule_drop * look.scale_for(right - left) / 2
-        ornaments.draw_rules(canvas, left, right, y, page.title_rule, page.title_rules, page.rule_gap)
+        strokes.draw_rules(canvas, left, right, y, page.title_rule, page.title_rules, page.rule_gap)
     return left, bottom, right, top - title_height(look, title, right - left, top - bottom)
 
 
@@ -334,7 +334,7 @@ class GridsPage(Page):
         edge = (frame[0], top, frame[2]) if look.labels.plate == "bar" else (left, top, left + wide)
         labels.draw(canvas, replace(self.slots[0], label=self.notes, short="", aside="", marks=()), edge, frame)
         box = (left, max(frame[1], top - wide), left + wide, top)
-        ornaments.ruled_box(canvas, box, look.notes.lines, look.notes.width, look.notes.ink)
+        strokes.ruled_box(canvas, box, look.notes.lines, look.notes.width, look.notes.ink)
 
     def foot_in(self, spare: float, width: float) -> tuple[FootSizes, int]:
         """The sizes of the feet of its puzzles and their lines, 0 for none: those that each has in ``spare`` points of height."""
@@ -455,7 +455,7 @@ def draw_page(canvas: Canvas, page: Page, setup: PageSetup, index: int, pages: i
     side_column = bool(setup.side) and page.has_side_column
     if side_column:
         box = content_area(look, setup.side_column(index, pages))
-        ornaments.ruled_box(canvas, box, look.page.side_line, look.grid.thin, look.page.side_ink)
+        strokes.ruled_box(canvas, box, look.page.side_line, look.grid.thin, look.page.side_ink)
     _running(canvas, look, look.head, "head", page.head, live, index)
     page.draw(canvas, content_area(look, setup.live(index, pages, side=side_column)))
     _running(canvas, look, look.folio, "folio", page.folio, live, index)

@@ -16,7 +16,7 @@ from bookmaker.base import language, resources, schema
 from bookmaker.base.errors import SpecError
 from bookmaker.base.schema import Nested, key
 from bookmaker.base.units import INCH
-from bookmaker.printing.styles import fonts, style_pages, style_parts, style_pictures
+from bookmaker.printing.styles import fonts, style_pages, style_parts
 from bookmaker.printing.styles.fonts import Face, Role
 from bookmaker.printing.styles.style_pages import Opening
 
@@ -59,13 +59,11 @@ class Style(schema.Record):
     )
     grid: style_parts.Grids = key(Nested(style_parts.Grids), "Lines and digits of grids.")
     colours: style_parts.Colours = key(Nested(style_parts.Colours), "Colours of the interior.")
-    symbols: style_pictures.SymbolSizes = key(
-        Nested(style_pictures.SymbolSizes), "Symbols other than digits, and the row of them above a puzzle."
+    symbols: style_pages.SymbolSizes = key(
+        Nested(style_pages.SymbolSizes), "Symbols other than digits, and the row of them above a puzzle."
     )
-    cards: style_pictures.Cards = key(Nested(style_pictures.Cards), "How to play in pictures.")
-    reward: style_pictures.Rewards = key(
-        Nested(style_pictures.Rewards), "The page that rewards who has solved the book."
-    )
+    cards: style_pages.Cards = key(Nested(style_pages.Cards), "How to play in pictures.")
+    reward: style_pages.Rewards = key(Nested(style_pages.Rewards), "The page that rewards who has solved the book.")
     cages: style_parts.Cages = key(Nested(style_parts.Cages), "Cages of Killers.")
     title_page: style_pages.TitlePages = key(Nested(style_pages.TitlePages), "The title page.")
     small_print: style_pages.SmallPrint = key(Nested(style_pages.SmallPrint), "The copyright page.")
@@ -78,16 +76,16 @@ class Style(schema.Record):
     name_line: style_pages.NameLines = key(Nested(style_pages.NameLines), "The line for a name above puzzles.")
     thread: style_pages.Threads = key(Nested(style_pages.Threads), "The thread through a child's book.")
     cut_lines: style_pages.CutLines = key(Nested(style_pages.CutLines), "Lines to cut pages into cards.")
-    figures: style_pictures.FigurePair = key(Nested(style_pictures.FigurePair), "The example of the rules.")
+    figures: style_pages.FigurePair = key(Nested(style_pages.FigurePair), "The example of the rules.")
     foot: style_pages.Feet = key(Nested(style_pages.Feet), "Answers at the foot of a page.")
     hints: style_pages.HintPages = key(Nested(style_pages.HintPages), "Hints at the back.")
-    clues: style_pictures.Clues = key(Nested(style_pictures.Clues), "Clues on borders, in cells and along them.")
+    clues: style_pages.Clues = key(Nested(style_pages.Clues), "Clues on borders, in cells and along them.")
     lessons: style_pages.Lessons = key(Nested(style_pages.Lessons), "Lessons.")
     combinations: style_pages.Combinations = key(Nested(style_pages.Combinations), "Cage combinations.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
-    diagrams: style_pictures.DiagramRows = key(Nested(style_pictures.DiagramRows), "Pictures of deductions.")
-    candidates: style_pictures.Candidates = key(Nested(style_pictures.Candidates), "Candidates, and marks on them.")
-    charts: style_pictures.Charts = key(Nested(style_pictures.Charts), "Charts of distributions.")
+    diagrams: style_pages.DiagramRows = key(Nested(style_pages.DiagramRows), "Pictures of deductions.")
+    candidates: style_pages.Candidates = key(Nested(style_pages.Candidates), "Candidates, and marks on them.")
+    charts: style_pages.Charts = key(Nested(style_pages.Charts), "Charts of distributions.")
     jumps: style_pages.Jumps = key(Nested(style_pages.Jumps), "Links at the foot of pages on a screen.")
     sheets: style_pages.Sheets = key(Nested(style_pages.Sheets), "Pages of their own, without a spec.")
     days: style_pages.Days = key(Nested(style_pages.Days), "The puzzle of one day, and the sheet of a month.")

@@ -22,7 +22,7 @@ from bookmaker.printing.canvases.page_setup import image_dots
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import Align
 from bookmaker.printing.text import svg_drawings
-from bookmaker.printing.text.rich_text import RichText
+from bookmaker.printing.text.diagrams import RichText
 from bookmaker.printing.text.text_blocks import UnsplitBlock
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Protocol, Self
 
 from bookmaker.printing.canvases.canvas import Canvas, write
-from bookmaker.printing.canvases.ornaments import ruled_box
+from bookmaker.printing.canvases.strokes import ruled_box
 from bookmaker.printing.grids.grid_drawing import GridPicture, GridStyle, draw_grid, legible_in_text
 from bookmaker.printing.styles.fonts import Face
 from bookmaker.printing.styles.style import Style

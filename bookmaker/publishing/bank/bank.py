@@ -21,7 +21,20 @@ from typing import TYPE_CHECKING, Any
 from bookmaker.base.errors import BookmakerError
 from bookmaker.logic.techniques.labels import level_of
 from bookmaker.publishing.bank import database
-from bookmaker.publishing.bank.bank_tables import BANK, Classes, Uses, Words, known_classes, techniques_of
+from bookmaker.publishing.bank.bank_tables import (
+    AT_ONCE,
+    BANK,
+    LEAST,
+    MOST,
+    Classes,
+    Filter,
+    Uses,
+    Words,
+    known_classes,
+    one_of,
+    stretches,
+    techniques_of,
+)
 from bookmaker.publishing.bank.rows import (
     Class,
     Record,
@@ -33,7 +46,6 @@ from bookmaker.publishing.bank.rows import (
     seal_of,
     unsigned,
 )
-from bookmaker.publishing.bank.selection import AT_ONCE, LEAST, MOST, Filter, one_of, stretches
 
 if TYPE_CHECKING:
     from bookmaker.logic.grading import Grade

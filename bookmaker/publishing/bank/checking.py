@@ -13,9 +13,9 @@ from bookmaker.logic.grading import Grade, grade_many
 from bookmaker.logic.times import Time
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank.bank import Bank
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.records import identities, require_unchanged
 from bookmaker.publishing.bank.rows import Stored
-from bookmaker.publishing.bank.selection import Filter
 
 _AT_ONCE = 512
 

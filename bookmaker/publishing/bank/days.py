@@ -18,8 +18,8 @@ from bookmaker.base.seeds import text_seed
 from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
 from bookmaker.logic.generation.order import Order
 from bookmaker.publishing.bank.bank import Bank, Print, Printed
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.records import identities, records
-from bookmaker.publishing.bank.selection import Filter
 from bookmaker.publishing.bank.volumes import filter_of, graded, held, proven
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.version import VERSION

@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Lock
 
 from bookmaker.base.errors import BookmakerError
-from bookmaker.base.own_cache import kept, trusted
+from bookmaker.base.resources import kept, trusted
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.grading import grade
 from bookmaker.logic.verify.check import require_proper

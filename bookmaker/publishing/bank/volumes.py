@@ -13,9 +13,9 @@ from bookmaker.logic.generation.order import Order
 from bookmaker.logic.grading import grade_many
 from bookmaker.logic.verify.check import require_proper
 from bookmaker.publishing.bank.bank import Bank, Print
+from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.records import including, is_symmetric, require_unchanged
 from bookmaker.publishing.bank.rows import Stored, changed
-from bookmaker.publishing.bank.selection import Filter
 from bookmaker.puzzles.grid.geometry import box_text
 from bookmaker.version import VERSION
 

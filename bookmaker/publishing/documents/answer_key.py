@@ -23,7 +23,7 @@ from bookmaker.printing.pages.layouts import Layout
 from bookmaker.printing.pages.page_kinds import Page, content_area, grids_pages, text_pages
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.text_blocks import Block, Paragraph, text_of
-from bookmaker.publishing.book.pages.glyphs import glyph_faults
+from bookmaker.publishing.book.pages.page_fit import glyph_faults
 from bookmaker.publishing.documents.sheets import loose_setup, with_head
 from bookmaker.publishing.explain import solution_path
 from bookmaker.puzzles.grid.puzzle import Puzzle, cells_text

@@ -29,7 +29,7 @@ from bookmaker.printing.grids.symbols import usual_symbols
 from bookmaker.printing.pages.days import DayBlock, MonthSheet, SmallDay
 from bookmaker.printing.styles.style import Style
 from bookmaker.publishing.book.pages.front_matter import rules_beside
-from bookmaker.publishing.book.pages.glyphs import glyph_faults, require_name_glyphs
+from bookmaker.publishing.book.pages.page_fit import glyph_faults, require_name_glyphs
 from bookmaker.publishing.book.pages.slots import time_text
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle, cells_text

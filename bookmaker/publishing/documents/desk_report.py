@@ -21,7 +21,7 @@ from bookmaker.base.language import plain
 from bookmaker.formats.base.source import table_cell
 from bookmaker.formats.found.headings import label_of
 from bookmaker.logic.repair.typing_errors import Slip, chosen
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.logic.verify.faults import PuzzleFault
 from bookmaker.printing.grids.grid_drawing import GridStyle
 from bookmaker.printing.grids.step_drawing import draw_candidates
 from bookmaker.printing.grids.step_picture import CandidatePicture, label_room
@@ -29,7 +29,7 @@ from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.text.diagrams import Diagram
 from bookmaker.printing.text.text_blocks import Block, Paragraph
-from bookmaker.publishing.book.pages.glyphs import glyph_faults
+from bookmaker.publishing.book.pages.page_fit import glyph_faults
 from bookmaker.publishing.documents.drawing import drawing
 from bookmaker.publishing.documents.repair_sheet import (
     after_picture,

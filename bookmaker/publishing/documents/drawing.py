@@ -13,7 +13,7 @@ from bookmaker.printing.canvases.pdf import Metadata, PdfCanvas
 from bookmaker.printing.canvases.prepress import finish
 from bookmaker.printing.canvases.raster import RasterCanvas
 from bookmaker.printing.canvases.svg import SvgCanvas
-from bookmaker.printing.grids.cage_drawing import CageStyle
+from bookmaker.printing.grids.clue_drawing import CageStyle
 from bookmaker.printing.grids.grid_drawing import GridStyle, answer_picture, draw_grid, puzzle_picture
 from bookmaker.printing.grids.step_drawing import draw_candidates
 from bookmaker.printing.grids.step_picture import CandidatePicture

@@ -11,20 +11,20 @@ import numpy as np
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
 from bookmaker.logic.grading import grade
+from bookmaker.logic.repair.added_givens import Stage, chain_text
 from bookmaker.logic.repair.clue_errors import ClueMend
-from bookmaker.logic.repair.digit_frequency import Stage, chain_text
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.solve.solver import solution_array, solve
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.logic.verify.faults import PuzzleFault
 from bookmaker.printing.grids.step_picture import CandidatePicture, Texture
 from bookmaker.printing.pages.page_kinds import Page, content_area, text_pages
 from bookmaker.printing.styles import style
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.diagrams import Diagram, Diagrams, abreast, diagram_rows
 from bookmaker.printing.text.text_blocks import Block
-from bookmaker.publishing.book.pages.glyphs import glyph_faults
+from bookmaker.publishing.book.pages.page_fit import glyph_faults
 from bookmaker.publishing.documents.sheets import loose_setup
-from bookmaker.publishing.explain.clue_reasons import clue_reason
+from bookmaker.publishing.explain.reasons import clue_reason
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Clue, Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle

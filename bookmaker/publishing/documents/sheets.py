@@ -16,7 +16,7 @@ from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.raster import RasterCanvas
-from bookmaker.printing.grids.cage_drawing import CageStyle
+from bookmaker.printing.grids.clue_drawing import CageStyle
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import usual_symbols
 from bookmaker.printing.pages import layouts
@@ -29,8 +29,7 @@ from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_parts import MARKS
 from bookmaker.printing.text.text_blocks import Block, text_of
 from bookmaker.publishing.book.pages.front_matter import rules_beside
-from bookmaker.publishing.book.pages.glyphs import glyph_faults, require_name_glyphs
-from bookmaker.publishing.book.pages.page_fit import require_room, require_sum_room
+from bookmaker.publishing.book.pages.page_fit import glyph_faults, require_name_glyphs, require_room, require_sum_room
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.rules.cages import cage_marks
 

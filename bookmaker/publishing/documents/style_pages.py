@@ -13,7 +13,7 @@ from bookmaker.printing.pages.contents import ContentsPage
 from bookmaker.printing.pages.document import draw_document
 from bookmaker.printing.pages.frontmatter import OpenerPage, TitlePage
 from bookmaker.printing.pages.page_kinds import GridsPage, HalfPage, Page, TextPage
-from bookmaker.publishing.book.making import made_examples, stock
+from bookmaker.publishing.book.making import book_examples, stock
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.pages.assemble import assemble
 from bookmaker.publishing.book.pages.book import Book
@@ -29,7 +29,7 @@ def style_pages(names: Sequence[str], folder: Path, trim: tuple[float, float], d
     spec = specs.load(path)
     spec = replace(spec, page=replace(spec.page, trim=trim))
     sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    example = made_examples.rule_example(sections, spec.seed)
+    example = book_examples.rule_example(sections, spec.seed)
     words = language.load(spec.book.language)
     rows = []
     for name in names:

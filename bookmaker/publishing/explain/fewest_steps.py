@@ -27,7 +27,7 @@ from bookmaker.logic.techniques import BY_NAME, CAGES, SINGLES, engine
 from bookmaker.logic.techniques.declare import Step, Technique
 from bookmaker.logic.techniques.families import FAMILY_OF, Family
 from bookmaker.logic.techniques.finders.board import load
-from bookmaker.logic.techniques.finders.driver import ROUND_BY_ROUND, run_logic
+from bookmaker.logic.techniques.finders.course import ROUND_BY_ROUND, run_logic
 from bookmaker.logic.techniques.workspaces import caged_tables
 from bookmaker.publishing.explain.notation import Node, chains_of, sets_of
 from bookmaker.publishing.explain.position import Position

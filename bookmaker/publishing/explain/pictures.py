@@ -16,8 +16,16 @@ from itertools import pairwise, product
 
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, TIER_OF, Family, Tier
-from bookmaker.printing.grids.partial_grid import parts_around
-from bookmaker.printing.grids.step_picture import CandidatePicture, Link, Outline, Ray, Shape, Spot, Texture
+from bookmaker.printing.grids.step_picture import (
+    CandidatePicture,
+    Link,
+    Outline,
+    Ray,
+    Shape,
+    Spot,
+    Texture,
+    parts_around,
+)
 from bookmaker.publishing.explain.chain_words import Argument, Line, arguments, letter, letters
 from bookmaker.publishing.explain.notation import Node, crossing_of, sets_of
 from bookmaker.publishing.explain.position import Position

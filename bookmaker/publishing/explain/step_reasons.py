@@ -8,10 +8,22 @@ from itertools import islice, pairwise, product
 from bookmaker.logic.techniques.declare import Step
 from bookmaker.logic.techniques.families import FAMILY_OF, RULE_OF_45, Family
 from bookmaker.publishing.explain.cage_arithmetic import subtracted_cages
-from bookmaker.publishing.explain.clue_reasons import CLUE_REASONS, left_beside, relations_of
 from bookmaker.publishing.explain.notation import Node, Set, chains_of, joints_of, overfilled, sets_of
 from bookmaker.publishing.explain.position import Position
-from bookmaker.publishing.explain.reasons import Maker, Reason, Reasons, always, clash, confined, houses_of, link, sees
+from bookmaker.publishing.explain.reasons import (
+    CLUE_REASONS,
+    Maker,
+    Reason,
+    Reasons,
+    always,
+    clash,
+    confined,
+    houses_of,
+    left_beside,
+    link,
+    relations_of,
+    sees,
+)
 from bookmaker.puzzles.grid.geometry import House, Relation
 from bookmaker.puzzles.rules.relating import rules_that_part
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.base import language
 from bookmaker.base.language import texts_of
-from bookmaker.logic.generation.defaults import LABELS, LEVELS
+from bookmaker.logic.generation.order_fields import LABELS, LEVELS
 from bookmaker.logic.techniques.labels import level_of
 from bookmaker.publishing.proof.grids import Grid
 from bookmaker.publishing.proof.ink import Area, Box, Glyph

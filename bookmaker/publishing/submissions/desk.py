@@ -18,7 +18,7 @@ from bookmaker.logic.repair.fixes import fix
 from bookmaker.logic.repair.record import Fix
 from bookmaker.logic.repair.typing_errors import Slip
 from bookmaker.logic.verify.check import FULL_GRID, REMARKS, Verdict
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault
+from bookmaker.logic.verify.faults import PuzzleFault
 from bookmaker.publishing.submissions.loose_answers import LooseAnswers, WrongAnswer
 from bookmaker.publishing.submissions.stream import JudgedLines
 from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry

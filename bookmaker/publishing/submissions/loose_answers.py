@@ -15,7 +15,7 @@ from bookmaker.formats.found.headings import BESIDE_ALIKE, LooseAnswer, label_of
 from bookmaker.logic.solve.solver import first_solutions
 from bookmaker.logic.solve.work import WORK
 from bookmaker.logic.verify.check import answer_faults
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault, many
+from bookmaker.logic.verify.faults import PuzzleFault, many
 from bookmaker.publishing.submissions.stream import JudgedLines
 from bookmaker.puzzles.grid.geometry import Geometry
 from bookmaker.puzzles.grid.puzzle import Puzzle

@@ -24,7 +24,7 @@ from bookmaker.logic.solve.solver import count_solutions, first_solutions, solve
 from bookmaker.logic.solve.work import EACH_SOLUTION, WORK, Bound, Work
 from bookmaker.logic.verify.check import Status, Verdict, check_many, several_fault, too_few_fault
 from bookmaker.logic.verify.contradiction import rule_of, says_more, without
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault, listed_cells
+from bookmaker.logic.verify.faults import PuzzleFault, listed_cells
 from bookmaker.puzzles.grid.geometry import Geometry, cell_name
 from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.puzzles.grid.symmetry import Symmetry, orbits, symmetries_of

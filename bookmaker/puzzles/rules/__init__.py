@@ -7,6 +7,7 @@ and no rule's name.
 
 from __future__ import annotations
 
+from bookmaker.puzzles.rules.cages import TARGET, operation_named, target_of
 from bookmaker.puzzles.rules.clues import ClueType
 from bookmaker.puzzles.rules.geometries import geometry, one_of_its_grids, with_clues
 from bookmaker.puzzles.rules.kinds import (
@@ -41,7 +42,6 @@ from bookmaker.puzzles.rules.kinds import (
     vocabulary,
     with_cages,
 )
-from bookmaker.puzzles.rules.operations import TARGET, operation_named, target_of
 from bookmaker.puzzles.rules.registry import CLUES, RULES
 
 __all__ = [

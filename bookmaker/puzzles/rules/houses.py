@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from bookmaker.puzzles.grid.adjacency import connected
 from bookmaker.puzzles.grid.arrangement import Arrangement, Place
-from bookmaker.puzzles.grid.geometry import BOXES, House, rows_columns_boxes
+from bookmaker.puzzles.grid.geometry import BOXES, House, connected, rows_columns_boxes
 from bookmaker.puzzles.grid.marks import Mark
 from bookmaker.puzzles.rules.rule import Anchor, Rule
 

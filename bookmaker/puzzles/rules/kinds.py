@@ -11,9 +11,9 @@ from bookmaker.base.errors import Fault, UsageError
 from bookmaker.puzzles.grid.geometry import BOXES, SHAPES, SIZES, Geometry, box_text, cell_name
 from bookmaker.puzzles.rules import suggestions
 from bookmaker.puzzles.rules.border_clues import CONSECUTIVE, GREATER_THAN, KROPKI
+from bookmaker.puzzles.rules.cages import OPERATIONS
 from bookmaker.puzzles.rules.clues import ClueType
 from bookmaker.puzzles.rules.houses import FALLING, JIGSAW, KILLER, LATIN, RISING, WINDOKU, X
-from bookmaker.puzzles.rules.operations import OPERATIONS
 from bookmaker.puzzles.rules.outside import LETTERS_SEEN, SKYSCRAPER
 from bookmaker.puzzles.rules.registry import CLUES, RULES
 from bookmaker.puzzles.rules.rule import Rule, nothing

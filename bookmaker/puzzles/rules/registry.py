@@ -14,8 +14,8 @@ from bookmaker.puzzles.rules.border_clues import (
     SOME_XV,
     XV,
 )
-from bookmaker.puzzles.rules.cell_clues import EVEN_ODD, FORTRESS, LOW_HIGH, MINIMA
-from bookmaker.puzzles.rules.clones import CLONES
+from bookmaker.puzzles.rules.cages import OPERATIONS
+from bookmaker.puzzles.rules.cell_clues import CLONES, EVEN_ODD, FORTRESS, LOW_HIGH, MINIMA
 from bookmaker.puzzles.rules.clues import ClueType
 from bookmaker.puzzles.rules.houses import (
     ASTERISK,
@@ -46,7 +46,6 @@ from bookmaker.puzzles.rules.lines import (
     THERMO,
     WHISPERS,
 )
-from bookmaker.puzzles.rules.operations import OPERATIONS
 from bookmaker.puzzles.rules.outside import (
     HIDDEN_TOWERS,
     LETTERS_SEEN,

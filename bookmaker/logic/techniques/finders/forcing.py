@@ -17,7 +17,6 @@ from bookmaker.logic.kernels.bits import lowest
 from bookmaker.logic.kernels.rules import Array
 from bookmaker.logic.techniques.families import CODES
 from bookmaker.logic.techniques.finders import inner, int64, kernel
-from bookmaker.logic.techniques.finders.all_nets import fail_together, longest_alike
 from bookmaker.logic.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -56,7 +55,14 @@ from bookmaker.logic.techniques.finders.implications import (
     need,
     number,
 )
-from bookmaker.logic.techniques.finders.nets import UNKNOWN, keep_reached, need_causes, net
+from bookmaker.logic.techniques.finders.nets import (
+    UNKNOWN,
+    fail_together,
+    keep_reached,
+    longest_alike,
+    need_causes,
+    net,
+)
 from bookmaker.logic.techniques.finders.prospects import CELL, may_find
 from bookmaker.logic.techniques.finders.prospects import HOUSE as BY_HOUSE
 from bookmaker.logic.techniques.finders.workspace import Workspace

@@ -49,7 +49,7 @@ LANES, WORD = 16, 32
 
 
 class NetRows(Bundle):
-    """Nets of many candidates at once: see ``all_nets.py``."""
+    """Nets of many candidates at once: see ``nets.py``."""
 
     off: Array = array("uint32[N * LANES]", "for each candidate the assumptions that turn it off")
     on: Array = array("uint32[N * LANES]", "and those that turn it on")

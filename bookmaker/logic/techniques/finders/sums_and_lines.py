@@ -1,8 +1,9 @@
 """Finders for sums and lines of clues.
 
-The digits that a line leaves follow from both sweeps of :mod:`bookmaker.logic.kernels.lines`. As a step of its own, a line whose
-cells all see each other, so that its digits differ, is swept with sets of digits: for each state of the line's automaton a sweep
-carries the sets by which it can be reached. Bit u of its words is the set u, whose bit d-1 is digit d; to add a digit is a shift.
+The digits that a line leaves follow from both sweeps of :mod:`bookmaker.logic.kernels.sum_propagation`. As a step of its own,
+a line whose cells all see each other, so that its digits differ, is swept with sets of digits: for each state of the line's
+automaton a sweep carries the sets by which it can be reached. Bit u of its words is the set u, whose bit
+d-1 is digit d; to add a digit is a shift.
 
 A clue *points* where each way to keep it has a digit in cells that another cell sees. The digits of a sum are listed while they
 are few and cells that see each other differ; otherwise the smallest and the largest digits bound it. Either way the result
@@ -13,8 +14,8 @@ from __future__ import annotations
 
 from bookmaker.logic.jit.bundle import Bundle, array, field
 from bookmaker.logic.kernels.bits import highest, lowest, popcount
-from bookmaker.logic.kernels.lines import LineRules, look_at_line
 from bookmaker.logic.kernels.rules import Array
+from bookmaker.logic.kernels.sum_propagation import LineRules, look_at_line
 from bookmaker.logic.techniques.families import CODES
 from bookmaker.logic.techniques.finders import inner, int64
 from bookmaker.logic.techniques.finders.board import BASE, CANDIDATE, Board, Tables, begin, finish, note, remove
@@ -86,8 +87,8 @@ def _joins(one: Array, other: Array, digit: int) -> bool:
 
 @inner
 def look_at_ways(seen: Array, lines: LineRules, held: Array, line: int, work: Array, ways: Array) -> int:
-    """As :func:`bookmaker.logic.kernels.lines.look_at_line`, for different digits. ``ways`` int64[2, states, words for 2^size
-    sets].
+    """As :func:`bookmaker.logic.kernels.sum_propagation.look_at_line`, for different digits. ``ways`` int64[2, states, words
+    for 2^size sets].
 
     Returns 0 where the cells do not all see each other, or the grid has more than :data:`LARGEST` digits.
     """
@@ -152,7 +153,7 @@ class ClueWorkspace(Bundle):
     lines: LineRules = field()
     held: Array = array("int64[cells]", "the candidates of a cell, or the digit that it holds")
     work: Array = array("int64[ROWS, most + 1]", "most: the cells of the largest clue")
-    reached: Array = array("int64[2, states]", "as for :func:`bookmaker.logic.kernels.lines.look_at_line`")
+    reached: Array = array("int64[2, states]", "as for :func:`bookmaker.logic.kernels.sum_propagation.look_at_line`")
     watch: Array = array("int64[clues, words]", "the cells of each sum, then of each line, as a set")
     changed: Array = array(
         "int64[words]", "cells of a net that have lost candidates; of a pointing clue, the cells seen"

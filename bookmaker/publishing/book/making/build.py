@@ -21,7 +21,8 @@ from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.printers import Edition
 from bookmaker.publishing.bank.bank import Print
 from bookmaker.publishing.bank.records import records
-from bookmaker.publishing.book.making import checks, editions, made_examples, ownership, stock
+from bookmaker.publishing.book.making import book_examples, checks, editions, folders, stock
+from bookmaker.publishing.book.making.book_examples import chosen, rule_examples, unneeded, worked_examples
 from bookmaker.publishing.book.making.books import book_of, one_each
 from bookmaker.publishing.book.making.checks import (
     notes_on_colour,
@@ -35,16 +36,14 @@ from bookmaker.publishing.book.making.cover import COVERS, Covers, cover_files, 
 from bookmaker.publishing.book.making.dressing import dressed
 from bookmaker.publishing.book.making.editions import INTERIOR, INTERIORS, Interior, filled_notes, opener_notes, planned
 from bookmaker.publishing.book.making.estimate import expected
-from bookmaker.publishing.book.making.made_examples import rule_examples
 from bookmaker.publishing.book.making.report import contact_sheet, manifest, puzzle_records, report
 from bookmaker.publishing.book.making.series_checks import require_own_isbn
 from bookmaker.publishing.book.making.stock import Findings, Repaired
-from bookmaker.publishing.book.making.worked_examples import chosen, unneeded, worked_examples
 from bookmaker.publishing.book.pages.assemble import Assembled, assemble
 from bookmaker.publishing.book.pages.book import Book
-from bookmaker.publishing.book.pages.glyphs import require_name_glyphs
 from bookmaker.publishing.book.pages.hints import all_nudges
 from bookmaker.publishing.book.pages.own_pages import require_pages
+from bookmaker.publishing.book.pages.page_fit import require_name_glyphs
 from bookmaker.publishing.book.pages.slots import symbols_of
 from bookmaker.publishing.book.spec.design_keys import Techniques
 from bookmaker.publishing.book.spec.spec_file import Lesson, Spec
@@ -58,7 +57,7 @@ from bookmaker.puzzles.grid.puzzle import Puzzle
 from bookmaker.version import VERSION
 
 __all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]
-ANSWERS, MANIFEST = "answers.pdf", ownership.MANIFEST
+ANSWERS, MANIFEST = "answers.pdf", folders.MANIFEST
 REPORT, PROOF, RECORD = "report.html", "proof.pdf", "proof.json"
 
 
@@ -106,7 +105,7 @@ def build(
     pages. ``replacing``: the folder may hold another book, which is lost. Puzzles in ``memory`` are not made again, and what
     ``pages`` knows is not read again. Raises the errors of :mod:`bookmaker.base.errors`.
     """
-    ownership.require_own(spec, replacing)
+    folders.require_own(spec, replacing)
     require_own_isbn(spec)
     notes = [
         *require_glyphs(spec),
@@ -149,7 +148,7 @@ def build_cover(
     memory: Memory | None = None,
 ) -> tuple[Path, Covers]:
     """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
-    ownership.require_own(spec, replace=False)
+    folders.require_own(spec, replace=False)
     require_own_isbn(spec)
     require_glyphs(spec)
     checks.before_pages(spec, lenient)
@@ -274,7 +273,7 @@ def _notes(plan: _Plan, large: Sequence[str]) -> Iterator[str]:
     for one in interiors:
         if one.setup.edition.binding.name == "booklet":
             yield f"`bookmaker booklet {spec.destination / one.name}` puts these pages on sheets to fold"
-    yield from (*made_examples.untaught_notes(spec, plan.sections), *stock.notes(plan.sections))
+    yield from (*book_examples.untaught_notes(spec, plan.sections), *stock.notes(plan.sections))
     for name in unneeded((spec.techniques or Techniques()).only, plan.puzzles):
         yield f"no puzzle needs `{name}`, which `techniques: {{only}}` names: the chapter has no example of it"
 
@@ -317,7 +316,7 @@ def _written(plan: _Plan, files: dict[str, bytes], proofs: Sequence[Proof]) -> B
     old = [name.replace("interior", kind) for name in INTERIORS for kind in ("interior", "proof")]
     output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old), *COVERS)], written)
     output.discard(editions.earlier(folder), written)
-    ownership.record_owner(spec)
+    folders.record_owner(spec)
     return Built(
         folder=folder,
         files={name: len(content) for name, content in files.items()},
@@ -374,7 +373,7 @@ def planner(
     """What plans the pages of the book for one printer after another.
 
     The examples of its rules, lessons, hints and chapter of techniques are made once. ``memory`` and ``until`` serve
-    :func:`bookmaker.publishing.book.making.made_examples.lesson_examples`. Raises InputError, SpecError, UnmetError.
+    :func:`bookmaker.publishing.book.making.book_examples.lesson_examples`. Raises InputError, SpecError, UnmetError.
     """
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     words = spec.catalogue
@@ -400,7 +399,7 @@ def planner(
         for stocked in section
     ]
     hints = all_nudges(practice, spec.nudges, words, jobs, asking=spec.asks) if spec.nudges else []
-    taught = made_examples.lesson_examples(spec, sections, jobs, memory, until)
+    taught = book_examples.lesson_examples(spec, sections, jobs, memory, until)
 
     def solved(stocked: GradedPuzzle) -> Explanation:
         return _way(stocked.puzzle, symbols_of(stocked), words)

@@ -10,7 +10,7 @@ from typing import Literal
 from bookmaker.base import language, schema
 from bookmaker.base.errors import Fault, Place, SpecError
 from bookmaker.base.units import INCH, MM
-from bookmaker.logic.generation.defaults import ANY, DIFFICULTY
+from bookmaker.logic.generation.order_fields import ANY, DIFFICULTY
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.labels import level_of, splits
 from bookmaker.printing.canvases.canvas import Box
@@ -26,9 +26,10 @@ from bookmaker.printing.styles.style_parts import MARKS
 from bookmaker.publishing.book.making.books import book_of, one_each
 from bookmaker.publishing.book.pages.answer_runs import Run, back_runs, in_key, key_runs, overleaf, repeated, run_of
 from bookmaker.publishing.book.pages.book import Book
-from bookmaker.publishing.book.pages.glyphs import SETS_DIGITS, glyph_faults
 from bookmaker.publishing.book.pages.page_fit import (
     MOST_GRIDS,
+    SETS_DIGITS,
+    glyph_faults,
     has_lesson_room,
     least_cell_of,
     name_line,

@@ -21,7 +21,7 @@ from bookmaker.printing import printers
 from bookmaker.printing.canvases.pdf import Metadata
 from bookmaker.printing.canvases.prepress import print_file
 from bookmaker.printing.covers import design as designs
-from bookmaker.printing.covers import legibility, pictures
+from bookmaker.printing.covers import pictures, setting
 from bookmaker.printing.covers.barcode import NO_PRICE, Barcode, isbn_13, price_digits
 from bookmaker.printing.covers.colour import WHITE, Space, contrast
 from bookmaker.printing.covers.colour_canvas import ColourCanvas
@@ -30,7 +30,7 @@ from bookmaker.printing.covers.drawing import draw_cover
 from bookmaker.printing.covers.pictures import Content
 from bookmaker.printing.covers.pictures import Level as ShownLevel
 from bookmaker.printing.covers.size import CoverSize, cover_size, inspect_cover, spine_words, template_wanted
-from bookmaker.printing.grids.cage_drawing import CageStyle
+from bookmaker.printing.grids.clue_drawing import CageStyle
 from bookmaker.printing.grids.grid_drawing import GridPicture
 from bookmaker.printing.printers import Edition, Template
 from bookmaker.printing.text.lines import NO_BREAK
@@ -339,7 +339,7 @@ class _Cover:
         self.answers = answers
         self.spec, self.wanted, self.lenient, self.certain = spec, wanted, lenient, certain
         self.palette = self._in_picture(wanted.tones())
-        self.design = legibility.readable(wanted.look(), self.palette, dict(wanted.colours))
+        self.design = setting.readable(wanted.look(), self.palette, dict(wanted.colours))
         self.content = book_content(spec, wanted, sections, spec.catalogue)
         _require_letters(self.design, self.content)
         book = book_of(spec).details
@@ -355,7 +355,7 @@ class _Cover:
         if wanted.image is None or wanted.palette or wanted.colours or not wanted.look().shows_photo:
             return palette
         dark = pictures.darkest(self.spec.path.parent / wanted.image, wanted.place("image"))
-        if contrast(dark, WHITE) < legibility.SMALL:
+        if contrast(dark, WHITE) < setting.SMALL:
             return palette
         return replace(palette, ground=dark, type=WHITE, second=WHITE, soft=dark)
 
@@ -412,9 +412,9 @@ def _hard_to_read(wanted: Cover) -> list[str]:
     """Notes on colours of the user's own that are near enough to each other to make small words hard to read."""
     return [
         f"small words in `{pair.words}` are hard to read on `{pair.on}`: the contrast of these colours is {pair.ratio:.1f}, and "
-        f"small words want {legibility.SMALL:g}"
-        for pair in legibility.named_pairs(wanted.look(), wanted.tones(), dict(wanted.colours))
-        if legibility.LARGE <= pair.ratio < pair.wanted
+        f"small words want {setting.SMALL:g}"
+        for pair in setting.named_pairs(wanted.look(), wanted.tones(), dict(wanted.colours))
+        if setting.LARGE <= pair.ratio < pair.wanted
     ]
 
 

@@ -16,7 +16,7 @@ from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.pages.document import pdf_document
 from bookmaker.printing.pages.page_kinds import Page
-from bookmaker.publishing.book.making import ownership, stock
+from bookmaker.publishing.book.making import folders, stock
 from bookmaker.publishing.book.making.books import book_of
 from bookmaker.publishing.book.making.build import metadata_of, plan
 from bookmaker.publishing.book.making.checks import require_book_room, require_glyphs
@@ -153,7 +153,7 @@ def write_draft(
     spec: Spec, most: int, jobs: int, progress: Progress = lambda *_: None, memory: Memory | None = None
 ) -> tuple[Path, Drafted]:
     """Write the first pages of a book as ``draft.pdf`` into its folder; no other file is touched."""
-    ownership.require_own(spec, replace=False)
+    folders.require_own(spec, replace=False)
     with output.prepared(spec.destination):
         made = draft(spec, most, jobs, progress, memory)
         progress("pages", 0, 1)

@@ -17,15 +17,15 @@ from pathlib import Path
 from bookmaker.base import errors
 from bookmaker.base.output import json_file
 from bookmaker.formats.apps.json_files import RULE_FIELDS, as_object
-from bookmaker.logic.generation.defaults import LABELS
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.order_fields import LABELS
 from bookmaker.logic.times import ANCHORED, BOUND, Time, range_text
 from bookmaker.printing.canvases.page_setup import PageSetup
 from bookmaker.printing.canvases.raster import ThumbnailCanvas
 from bookmaker.printing.grids.symbols import DIGITS, Symbols
 from bookmaker.printing.pages.document import draw_document
 from bookmaker.publishing.book.making.editions import Interior
-from bookmaker.publishing.book.making.ownership import MANIFEST
+from bookmaker.publishing.book.making.folders import MANIFEST
 from bookmaker.publishing.book.making.stock import Repaired
 from bookmaker.publishing.book.pages.assemble import Assembled, Place
 from bookmaker.publishing.book.pages.book import Book

@@ -16,9 +16,9 @@ from bookmaker import formats
 from bookmaker.base.errors import Fault, InputError, Note, Place, SpecError, UnmetError, said
 from bookmaker.base.parallel import Stop, ordered_map
 from bookmaker.base.seeds import seed_for
-from bookmaker.logic.generation.defaults import ANY, DIFFICULTY, seeking_attempts
 from bookmaker.logic.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated
 from bookmaker.logic.generation.order import Order
+from bookmaker.logic.generation.order_fields import ANY, DIFFICULTY, seeking_attempts
 from bookmaker.logic.generation.region_maps import region_map
 from bookmaker.logic.grading import Grade, grade
 from bookmaker.logic.minutes import Clock

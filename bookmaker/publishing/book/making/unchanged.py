@@ -32,8 +32,7 @@ from typing import Any
 
 from bookmaker.base import output
 from bookmaker.base.errors import OutputError
-from bookmaker.base.own_cache import kept, trusted, user_cache
-from bookmaker.base.resources import LOOKED_FOR, PROGRAM, package_digest
+from bookmaker.base.resources import LOOKED_FOR, PROGRAM, kept, package_digest, trusted, user_cache
 
 LIBRARIES = (
     "brotli", "fonttools", "lxml", "markdown-it-py", "numba", "numpy", "pikepdf", "pillow", "pypdfium2", "pyphen", "pyyaml",

@@ -20,7 +20,7 @@ from bookmaker.printing.pages.layouts import Layout, dealt
 from bookmaker.printing.pages.own_page import NotesPage, with_models
 from bookmaker.printing.pages.page_furniture import Foot, with_answers
 from bookmaker.printing.pages.page_kinds import Band, BlankPage, GridsPage, Page, SharedPage, grids_pages, half_pages
-from bookmaker.printing.pages.prize import PrizePage
+from bookmaker.printing.pages.reward_pages import PrizePage
 from bookmaker.printing.printers.edition import closing_blanks
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text.text_blocks import Block, heading_of, text_of

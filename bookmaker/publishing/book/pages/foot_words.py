@@ -15,7 +15,7 @@ from bookmaker.printing.pages.labels import Field
 from bookmaker.publishing.book.pages.book import Book
 from bookmaker.publishing.book.pages.hints import REMEMBERED, Nudges
 from bookmaker.publishing.book.pages.slots import symbols_of
-from bookmaker.publishing.book.spec import quotes
+from bookmaker.publishing.book.spec import own_words
 from bookmaker.publishing.explain.ideas.outside import sandwiched
 from bookmaker.publishing.explain.step_words import Speaker
 from bookmaker.puzzles.grid.geometry import SYMBOLS, House
@@ -53,7 +53,7 @@ class FootWords:
     def __init__(self, book: Book, count: int) -> None:
         self.words, self.count = book.words, count
         code = book.details.language
-        self.facts = [quotes.printed(fact, code).replace("|", "–", 1) for fact in book.page.facts or ()]
+        self.facts = [own_words.printed(fact, code).replace("|", "–", 1) for fact in book.page.facts or ()]
         named = book.page.foot
         usual = tuple(dict.fromkeys("facts" if slot == "clues" and self.facts else slot for slot in _slots(book)))
         self.slots = () if named == "none" else usual if named is None else named

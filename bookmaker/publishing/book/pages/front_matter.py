@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from bookmaker.base import language
 from bookmaker.base.language import Catalogue
-from bookmaker.logic.generation.defaults import KIND, SIZE
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.order_fields import KIND, SIZE
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.labels import PLUS, splits
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture

@@ -8,23 +8,22 @@ from dataclasses import dataclass, replace
 from bookmaker.base import language
 from bookmaker.base.errors import Fault, SpecError
 from bookmaker.base.language import Catalogue
-from bookmaker.logic.generation.defaults import KIND
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.logic.generation.order_fields import KIND
 from bookmaker.logic.techniques import BY_NAME
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.printing.canvases.canvas import Box
 from bookmaker.printing.grids.grid_drawing import puzzle_picture
-from bookmaker.printing.pages.certificate import RewardPage
-from bookmaker.printing.pages.children import CardsPage, cards_of, readable
 from bookmaker.printing.pages.columns import ColumnsPage, Heading, column_pages, table_pages
 from bookmaker.printing.pages.columns import Entry as TableEntry
 from bookmaker.printing.pages.contents import Entry, contents_pages
 from bookmaker.printing.pages.frontmatter import SmallPrintPage, TitlePage, small_print_pages
 from bookmaker.printing.pages.labels import Slot
 from bookmaker.printing.pages.layouts import Layout
-from bookmaker.printing.pages.motifs import Motif
+from bookmaker.printing.pages.ornament import Motif
 from bookmaker.printing.pages.own_page import Kept, NotesPage, PlacedPage, TimesPage, times_pages
 from bookmaker.printing.pages.page_kinds import BlankPage, Page, TextPage, grids_pages, text_pages
+from bookmaker.printing.pages.reward_pages import CardsPage, RewardPage, cards_of, readable
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.printing.text.images import ImageBlock

@@ -17,13 +17,12 @@ from bookmaker.printing.pages.frontmatter import intro_measure
 from bookmaker.printing.pages.own_page import Leaf, Standing
 from bookmaker.printing.pages.page_kinds import Page, content_area
 from bookmaker.printing.text import images, markdown
+from bookmaker.printing.text.diagrams import RichText
 from bookmaker.printing.text.images import ImageBlock, Placeable
 from bookmaker.printing.text.markdown import Part, Run, parse
-from bookmaker.printing.text.rich_text import RichText
 from bookmaker.publishing.book.pages.book import Book
-from bookmaker.publishing.book.pages.glyphs import glyph_faults
-from bookmaker.publishing.book.pages.page_fit import page_setup
-from bookmaker.publishing.book.spec import quotes
+from bookmaker.publishing.book.pages.page_fit import glyph_faults, page_setup
+from bookmaker.publishing.book.spec import own_words
 from bookmaker.publishing.book.spec.page_keys import IMAGE_ENDS, BookPage, Intro
 from bookmaker.publishing.book.spec.section_keys import Section
 
@@ -73,7 +72,7 @@ def read(book: Book, path: Path, known: Fields) -> OwnText:
     if len(source) > MOST_TEXT:
         advice = "divide it into several files"
         return OwnText(path, (), (Fault(f"the file has more than {MOST_TEXT:,} characters", Place(str(path)), advice),))
-    parts, faults = parse(source, str(path), known, quotes.marks(book.details.language))
+    parts, faults = parse(source, str(path), known, own_words.marks(book.details.language))
     dashed = tuple(_listing(_dashed(part, book.details.language), faults) for part in parts)
     if not any(part.kind != "page" for part in parts) and not faults:
         faults.append(Fault("the file has no text", Place(str(path)), "write some, or take the page out of the spec"))
@@ -92,7 +91,7 @@ def _listing(part: Part, faults: list[Fault]) -> Part:
 
 
 def _dashed(part: Part, code: str) -> Part:
-    return replace(part, runs=tuple(replace(run, text=quotes.dashes(run.text, code)) for run in part.runs))
+    return replace(part, runs=tuple(replace(run, text=own_words.dashes(run.text, code)) for run in part.runs))
 
 
 def _missing_glyphs(book: Book, source: str, parts: Sequence[Part], path: Path) -> Iterator[Fault]:

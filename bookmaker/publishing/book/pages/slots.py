@@ -10,12 +10,12 @@ from bookmaker.base.language import Catalogue
 from bookmaker.logic.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.times import SERIES, Time
-from bookmaker.printing.grids.cage_drawing import CageStyle
+from bookmaker.printing.grids.clue_drawing import CageStyle
 from bookmaker.printing.grids.grid_drawing import GridPicture, answer_picture, puzzle_picture
 from bookmaker.printing.grids.symbols import DIGITS, Symbols, usual_symbols
 from bookmaker.printing.pages import labels
 from bookmaker.printing.pages.labels import Slot
-from bookmaker.printing.pages.motifs import Motif, first_motif
+from bookmaker.printing.pages.ornament import Motif, first_motif
 from bookmaker.printing.styles.style import Style
 from bookmaker.printing.text.lines import NO_BREAK
 from bookmaker.publishing.book.spec.section_keys import Answers

@@ -12,13 +12,12 @@ from bookmaker.base.errors import Fault, said
 from bookmaker.base.schema import Either, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, Size, Text, key
 from bookmaker.printing import printers
 from bookmaker.printing.covers import design as designs
-from bookmaker.printing.covers import legibility
+from bookmaker.printing.covers import setting
 from bookmaker.printing.covers.barcode import price_digits
 from bookmaker.printing.covers.colour import Colour, ColourValue, parse
 from bookmaker.printing.covers.design import FACES, ROLES
-from bookmaker.publishing.book.spec.book_keys import check_isbn
+from bookmaker.publishing.book.spec.book_keys import PrinterName, check_isbn
 from bookmaker.publishing.book.spec.design_keys import LookName
-from bookmaker.publishing.book.spec.print_keys import PrinterName
 
 NONE = "none"
 """What switches off a text that is there by default."""
@@ -222,11 +221,11 @@ class Cover(schema.Record):
 
     def _unreadable(self, found: designs.Design) -> Iterator[Fault]:
         """Colours of the user's own in which no words can be read on their ground."""
-        for pair in legibility.named_pairs(found, self.tones(), dict(self.colours)):
-            if pair.ratio < legibility.LARGE:
+        for pair in setting.named_pairs(found, self.tones(), dict(self.colours)):
+            if pair.ratio < setting.LARGE:
                 message = (
                     f"words in `{pair.words}` cannot be read on `{pair.on}`: the contrast of these colours is {pair.ratio:.1f}, "
-                    f"and large words need {legibility.LARGE:g}, small ones {legibility.SMALL:g}"
+                    f"and large words need {setting.LARGE:g}, small ones {setting.SMALL:g}"
                 )
                 yield Fault(message, self.place("colours"), "make one of them lighter or darker, or leave one out")
 

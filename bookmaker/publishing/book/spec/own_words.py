@@ -1,7 +1,11 @@
-"""The key `words` of a spec: printed words in the user's own wording, held to the catalogue that they replace."""
+"""The key `words` of a spec: printed words in the user's own wording, held to the catalogue that they replace.
+
+Quotes and dashes are printed as the language of the book has them, from those that keyboards have.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from string import Formatter
@@ -10,10 +14,9 @@ from typing import Any
 
 from bookmaker.base import language, schema
 from bookmaker.base.errors import Fault, Place
-from bookmaker.base.language import Catalogue, Entry
+from bookmaker.base.language import Catalogue, Entry, load
 from bookmaker.base.schema import JsonSchema, Node, Reader, Text
 from bookmaker.base.schema.reading import FaultyError
-from bookmaker.publishing.book.spec import quotes
 
 TECHNIQUES = "techniques"
 """The key of the words of techniques, which have a catalogue of their own."""
@@ -99,10 +102,10 @@ def _without(start: str, entries: Mapping[str, Entry]) -> dict[str, Entry]:
 
 def _printed(entry: Entry, code: str) -> Entry:
     if isinstance(entry, str):
-        return quotes.printed(entry, code)
+        return printed(entry, code)
     if isinstance(entry, Mapping):
-        return {form: quotes.printed(text, code) for form, text in entry.items()}
-    return tuple(quotes.printed(text, code) for text in entry)
+        return {form: printed(text, code) for form, text in entry.items()}
+    return tuple(printed(text, code) for text in entry)
 
 
 class Words(schema.Shape[OwnWords]):
@@ -252,3 +255,51 @@ def _field_fault(text: str, fields: frozenset[str], *, plain: bool) -> str:
     if plain and any(name is not None and (forms or conversion) for _, name, forms, conversion in parsed):
         return "has a field with more than its name in the braces"
     return ""
+
+
+_OPENS = re.compile(r"(?:^|(?<=[\s(\[{–—\u00a0\"']))[\"'](?=\S)")
+
+
+_SINGLE = re.compile(r"'(?!(?:tis|twas|em|til)\b)[^\W\d_](?:[^'\"]|(?<=\w)'(?=\w))+(?<=\S)'(?!\w)", re.IGNORECASE)
+"""A quote in single marks: more than one letter, no word that has lost its beginning, an apostrophe only within a word."""
+
+
+def printed(text: str, language: str) -> str:
+    """A text with straight quotes and hyphens for dashes -> the same with curly quotes and dashes.
+
+    What is typed with its own marks already stays as it is.
+    """
+    first, last, inner_first, inner_last = marks(language)
+    opened: list[str] = []
+    out = []
+    for place, char in enumerate(text):
+        if char not in "\"'":
+            out.append(char)
+            continue
+        opens = _OPENS.match(text, place) is not None
+        if opens and (char == '"' or (text.find("'", place + 1) > 0 and '"' in opened) or _SINGLE.match(text, place)):
+            opened.append(char)
+            out.append(first if char == '"' else inner_first)
+        elif char in opened:
+            opened.remove(char)
+            out.append(last if char == '"' else inner_last)
+        else:
+            out.append("’" if char == "'" else last)
+    return dashes("".join(out), language)
+
+
+def dashes(text: str, language: str) -> str:
+    """A text with hyphens between spaces -> the same with dashes."""
+    return _DASH.sub(load(language).text("quotes.dash"), text)
+
+
+def marks(language: str) -> tuple[str, str, str, str]:
+    """The quotation marks of a language: opening and closing, then those of a quote inside a quote.
+
+    An apostrophe is the same in all languages.
+    """
+    text = load(language).text
+    return text("quotes.opening"), text("quotes.closing"), text("quotes.inner_opening"), text("quotes.inner_closing")
+
+
+_DASH = re.compile(r"(?<=\s)--?(?=\s)")

@@ -14,9 +14,17 @@ from typing import Any, Literal, get_args
 from bookmaker.base import language, resources, schema, seeds
 from bookmaker.base.errors import Fault, UsageError, said
 from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Node, Range, Reader, Text, key
-from bookmaker.logic.generation.defaults import DIFFICULTIES, KIND, LABELS, LEVELS
 from bookmaker.logic.generation.order import Order, order_for
-from bookmaker.logic.generation.order_fields import DRAWINGS, MOST, ORDER_FIELDS, OrderField
+from bookmaker.logic.generation.order_fields import (
+    DIFFICULTIES,
+    DRAWINGS,
+    KIND,
+    LABELS,
+    LEVELS,
+    MOST,
+    ORDER_FIELDS,
+    OrderField,
+)
 from bookmaker.logic.techniques import named, names
 from bookmaker.logic.techniques.families import worded_as
 from bookmaker.puzzles.grid.geometry import Geometry, parse_box
@@ -24,7 +32,7 @@ from bookmaker.puzzles.grid.symmetry import VARIED, Symmetry
 from bookmaker.puzzles.rules import KINDS, RULES, geometry, is_caged, kind_of, known, rules_of, unknown_kind
 from bookmaker.puzzles.rules.cages import parse_sizes
 from bookmaker.puzzles.rules.limits import usual_size
-from bookmaker.puzzles.rules.patterns import DRAWN
+from bookmaker.puzzles.rules.places import DRAWN
 from bookmaker.puzzles.rules.shown_clues import parse_shown
 
 # Values that only a book spec has: a layout's name, the files that puzzles and masks come from, an ISBN.

@@ -13,12 +13,12 @@ from bookmaker.base import language, resources, schema
 from bookmaker.base.errors import Fault, SpecError, UsageError, said
 from bookmaker.base.schema import Choice, Integer, JsonSchema, ListOf, Nested, Node, Reader, Text, key
 from bookmaker.base.seeds import seed_for, text_seed
-from bookmaker.logic.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
 from bookmaker.logic.generation.order import order_for
+from bookmaker.logic.generation.order_fields import BOOK_SYMMETRY, KIND, SIZE
 from bookmaker.logic.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.logic.techniques.declare import Level
 from bookmaker.logic.techniques.families import TIER_OF, Tier
-from bookmaker.printing.grids.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.printing.grids.clue_drawing import CAGE_STYLES, CageStyle
 from bookmaker.printing.styles.style_pages import Paper
 from bookmaker.publishing.book.spec.page_keys import FileBeside, Intro
 from bookmaker.publishing.book.spec.puzzle_keys import Generated, Imported, KindName, ordered_key, technique_in_words

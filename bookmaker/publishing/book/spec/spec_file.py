@@ -18,13 +18,12 @@ from bookmaker.base.errors import Fault, ResourceError, SpecError
 from bookmaker.base.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.printing.printers import Edition
 from bookmaker.printing.styles import style
-from bookmaker.publishing.book.spec import quotes
-from bookmaker.publishing.book.spec.book_keys import BookDetails, Series, same_words
+from bookmaker.publishing.book.spec import own_words
+from bookmaker.publishing.book.spec.book_keys import BookDetails, Print, Series, check_date, same_words
 from bookmaker.publishing.book.spec.cover_keys import NONE, Cover
 from bookmaker.publishing.book.spec.design_keys import Design, Page, Techniques
 from bookmaker.publishing.book.spec.own_words import OwnWords, Words
 from bookmaker.publishing.book.spec.page_keys import BookPage, BuiltIn, PageEntry, book_pages, prints, repeated
-from bookmaker.publishing.book.spec.print_keys import Print, check_date
 from bookmaker.publishing.book.spec.puzzle_keys import Generated
 from bookmaker.publishing.book.spec.section_keys import (
     Answers,
@@ -165,7 +164,7 @@ class Spec(schema.Record):
 
     def printed(self, text: str) -> str:
         """A text of the spec as it is printed: with the quotes and dashes of the book's language."""
-        return quotes.printed(text, self.book.language)
+        return own_words.printed(text, self.book.language)
 
     def as_printed(self) -> Spec:
         """The spec with its texts as they are printed: those whose key says so. The name of a blurb's file stays as it is."""

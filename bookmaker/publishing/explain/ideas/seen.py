@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import prod
 
-from bookmaker.publishing.explain.clue_reasons import sum_left
 from bookmaker.publishing.explain.position import Position
+from bookmaker.publishing.explain.reasons import sum_left
 from bookmaker.puzzles.grid.geometry import Clue, Geometry, House, Total
 from bookmaker.puzzles.grid.relations import Table, differing, reversed_table
 from bookmaker.puzzles.rules import CLUES

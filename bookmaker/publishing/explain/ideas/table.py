@@ -13,12 +13,11 @@ from functools import lru_cache
 
 from bookmaker.logic.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.logic.techniques.families import FAMILY_OF, Family
-from bookmaker.publishing.explain.clue_reasons import clue_reason
 from bookmaker.publishing.explain.ideas import lines, outside, pairs, sums
 from bookmaker.publishing.explain.ideas.seen import Idea, Said, Seen, digits_of
 from bookmaker.publishing.explain.ideas.several import SEVERAL, several_in
 from bookmaker.publishing.explain.position import Position
-from bookmaker.publishing.explain.reasons import Reason
+from bookmaker.publishing.explain.reasons import Reason, clue_reason
 from bookmaker.publishing.explain.step_reasons import reasons_of as reasons_of_techniques
 from bookmaker.puzzles.grid.geometry import Clue
 from bookmaker.puzzles.grid.relations import differing

@@ -1,22 +1,72 @@
-"""The faults of the cages of a puzzle before any search: each fault with its code, and whether it blocks solving.
+"""Faults of puzzles as records, with the cells and numbers of their messages; and those of cages, before any search.
 
-A fault blocks (its code is in :data:`BLOCKING`) if it is a mistake of the setter whatever a solver finds: the cages cannot be as
-meant, or no digits fill them. The others are remarks on a solvable puzzle: a cage in pieces still has its sum, and one without a
-sum still holds different digits. Cages that overlap may be meant so: whether they are is seen by solving.
+A fault of cages blocks (its code is in :data:`BLOCKING`) if it is a mistake of the setter whatever a solver finds: the cages
+cannot be as meant, or no digits fill them. The others are remarks on a solvable puzzle: a cage in pieces still has its sum, and
+one without a sum still holds different digits. Cages that overlap may be meant so: whether they are is seen by solving.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from bookmaker.logic.solve.cage_sums import impossible, sum_bounds
-from bookmaker.logic.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
-from bookmaker.puzzles.grid.adjacency import connected
-from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House
+from bookmaker.puzzles.grid.geometry import SYMBOLS, Geometry, House, cell_name, connected
 from bookmaker.puzzles.grid.puzzle import Cage, Puzzle
+
+_CELLS_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFault:
+    """One thing that is wrong with a puzzle.
+
+    ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong``,
+    ``answer-not-only``, ``answer-foreign`` (that of another puzzle), ``candidates-wrong``, a remark
+    (:data:`bookmaker.logic.verify.check.REMARKS`), or one of a cage (:mod:`bookmaker.logic.verify.faults`). ``cells`` are
+    the indices of the cells it is about, ascending, empty if it is about the whole.
+    """
+
+    code: str
+    cells: tuple[int, ...]
+    message: str
+
+    def as_dict(self, ground: Geometry) -> dict[str, object]:
+        """The fields that ``--json`` prints; cells by name."""
+        cells = [cell_name(cell, ground) for cell in self.cells]
+        return {"code": self.code, "cells": cells, "message": self.message}
+
+
+def many(count: int, what: str) -> str:
+    """``2, "cell"`` -> ``"2 cells"``."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def listed(names: Sequence[str], what: str, beyond: int = 0) -> str:
+    """``r1c1, r1c2 and r5c6``, or the first few and how many more there are of ``what``, ``beyond`` of them without a name."""
+    beyond += len(names)
+    if beyond > _CELLS_SHOWN:
+        return f"{', '.join(names[:_CELLS_SHOWN])} and {many(beyond - _CELLS_SHOWN, f'more {what}')}"
+    return f"{', '.join(names[:-1])} and {names[-1]}" if beyond > 1 else names[0]
+
+
+def listed_cells(cells: Sequence[int], ground: Geometry) -> str:
+    """:func:`listed` of cells by their names."""
+    if ground.overlapping:
+        shown = [cell_name(cell, ground) for cell in cells[:_CELLS_SHOWN]]
+    else:
+        names = _cell_names(ground.size)
+        shown = [names[cell] for cell in cells[:_CELLS_SHOWN]]
+    return listed(shown, "cell", len(cells) - len(shown))
+
+
+@cache
+def _cell_names(size: int) -> tuple[str, ...]:
+    return tuple(cell_name(cell, size) for cell in range(size * size))
+
 
 _REMEMBERED = 1 << 15
 
