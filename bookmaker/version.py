@@ -1,3 +1,3 @@
 """The version of the package, for what is written by it; below every room, so that any of them may name it."""
 
-VERSION = "0.30.0"
+VERSION = "0.31.0"

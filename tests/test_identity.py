@@ -1,4 +1,4 @@
-"""What the program writes is what 0.30.0 wrote, artefact by artefact: helps in every run, all else in a thorough one."""
+"""What the program writes is what 0.31.0 wrote, artefact by artefact: helps in every run, all else in a thorough one."""
 
 from __future__ import annotations
 
