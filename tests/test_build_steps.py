@@ -301,7 +301,7 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> Planned:
     ]
     monkeypatch.setattr(building, "worked_examples", record("worked", worked))
     monkeypatch.setattr(building, "all_nudges", record("nudges", [Nudges(("x",), ())]))
-    monkeypatch.setattr(building.made_examples, "lesson_examples", record("lessons", {1: ["taught"]}))
+    monkeypatch.setattr(building.book_examples, "lesson_examples", record("lessons", {1: ["taught"]}))
     found["all"] = worked
     return found
 

@@ -20,7 +20,7 @@ from conftest import Run
 
 import bookmaker
 from bookmaker.base.errors import BookmakerError, UnmetError
-from bookmaker.publishing.bank import cluster, filling
+from bookmaker.publishing.bank import cluster, filling, rows
 from bookmaker.publishing.bank.bank import Bank
 from bookmaker.publishing.bank.bank_tables import Filter
 from bookmaker.publishing.bank.filling import Piece, fill
@@ -256,9 +256,9 @@ def test_tables_hold_all_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch
     assert run("bank", "export", "my.bank", "-o", "all.csv.zst").code == 0
     table = pyarrow.read_table("all.parquet").to_pylist()
     with zstandard.ZstdDecompressor().stream_reader(Path("all.csv.zst").read_bytes()) as stream:
-        rows = list(csv.DictReader(io.StringIO(stream.read().decode())))
-    assert list(table[0]) == list(rows[0]) == list(rows.COLUMNS)
-    assert [{key: "" if value is None else str(value) for key, value in row.items()} for row in table] == rows
+        listed = list(csv.DictReader(io.StringIO(stream.read().decode())))
+    assert list(table[0]) == list(listed[0]) == list(rows.COLUMNS)
+    assert [{key: "" if value is None else str(value) for key, value in row.items()} for row in table] == listed
     with Bank(Path("my.bank")) as bank:
         held = {row.identity: (str(row.puzzle), row.level, row.techniques) for row in bank.find(Filter())}
     assert {row["id"]: (row["puzzle"], row["difficulty"], json.loads(row["techniques"])) for row in table} == held

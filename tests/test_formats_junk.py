@@ -95,7 +95,7 @@ def test_one_piece_again_and_again_takes_time_as_it_is_long(piece: str) -> None:
     text = "Puzzle 1\n" + piece * (60_000 // len(piece)) + "?\n"
     start = time.process_time()
     read(text)
-    assert in_time(time.process_time() - start, 2)
+    assert in_time(time.process_time() - start, 3)
 
 
 def test_a_text_is_not_rewritten_again_and_again() -> None:

@@ -198,7 +198,7 @@ def test_examples_on_several_grids_lie_in_two_at_the_most(tmp_path: Path, monkey
             geometry=SimpleNamespace(corners=range(3 if one.explained.position.givens in wide else 1))
         )
 
-    monkeypatch.setattr(book_examples, "picture_of", shown)
+    monkeypatch.setattr(book_examples, "lesson_picture", shown)
     assert found() == [first, second]
     wide.add(first)
     assert found()[0] == second

@@ -14,7 +14,7 @@ from bookmaker.printing.styles import style
 
 PACKAGE = Path(style.__file__).parent.parent
 DRAWING = (
-    "grids/cage_drawing",
+    "grids/clue_drawing",
     "grids/grid_drawing",
     "grids/step_drawing",
     "grids/step_picture",
@@ -98,8 +98,10 @@ def test_no_measure_of_the_look_stands_in_the_drawing_code(module: str) -> None:
     """No constant of a module is a number: sizes, widths, inks and gaps are the style's."""
     # How finely a size is searched, where words may be divided, and the least share of a cell that its candidates have.
     allowed = {"_SLACK", "_STEP", "_ROUNDS", "_LEAST_PIECE", "_LEAST_INNER"}
-    # White, a number of a thing, the numbers of a byte, and how finely lines and places for letters are searched.
-    allowed |= {"_PAPER", "_LETTER", "_BESIDE", "_BYTES", "_PIECES", "_TURNS"}
+    # White, a number of a thing, the numbers of a byte, how finely lines and places for letters are searched, steps to a cell.
+    allowed |= {"_PAPER", "_LETTER", "_BESIDE", "_BYTES", "_PIECES", "_TURNS", "_AHEAD", "_LONGEST"}
+    # Of signs, whose forms do not change with the style: cells in a row, and how exactly a form is drawn.
+    allowed |= {"_ONE_ROW", "_OUTLINE", "_ROUND"}
     for statement in ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8")).body:
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]

@@ -503,6 +503,8 @@ def said_one_by_one(text: str, first: int, grids: Sequence[Puzzle]) -> Iterator[
     if not any(map(_kind, dict.fromkeys(_IDENTIFIER.findall(text)))):
         return
     code = _MAKER.sub(_blank, _COMMENT.sub(_blank, text))
+    if sum(map(code.count, "([{")) != sum(map(code.count, ")]}")):
+        return  # A text that is cut short may have held another rule.
     try:
         said = list(_said_within(parsed(code), (), code))
     except _UnknownError:

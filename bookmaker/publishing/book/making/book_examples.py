@@ -30,7 +30,7 @@ from bookmaker.printing.grids.symbols import Symbols
 from bookmaker.publishing.book.making.dressing import dressed_in, section_place
 from bookmaker.publishing.book.making.stock import lesson_puzzles, of_section
 from bookmaker.publishing.book.pages.openers import SINGLE_NAMES
-from bookmaker.publishing.book.pages.openers import picture_of as rule_picture
+from bookmaker.publishing.book.pages.openers import picture_of as lesson_picture
 from bookmaker.publishing.book.pages.page_fit import MOST_GRIDS
 from bookmaker.publishing.book.pages.slots import in_letters, in_symbols, symbols_of
 from bookmaker.publishing.book.pages.technique_chapter import Worked, picture_of
@@ -194,7 +194,7 @@ _SHOWN, _TURNS = 2, 8
 
 def _grids(worked: Worked) -> int:
     """How many grids the picture of an example shows."""
-    return len(rule_picture(worked).geometry.corners) if worked.explained.position.geometry.overlapping else 1
+    return len(lesson_picture(worked).geometry.corners) if worked.explained.position.geometry.overlapping else 1
 
 
 def untaught_notes(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[str]:
