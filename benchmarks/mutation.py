@@ -50,8 +50,9 @@ PACKAGES = (
         "puzzles",
         "logic/solve",
         "logic/verify",
-        "logic/minutes",
-        "logic/grading",
+        "logic/times.py",
+        "logic/minutes.py",
+        "logic/grading.py",
         "logic/repair",
         "formats",
         "camera",
@@ -60,7 +61,7 @@ PACKAGES = (
     *("publishing/explain", "publishing/bank", "publishing/proof", "publishing/submissions", "publishing/book"),
     *("publishing/documents", "api", "studio", "cli"),
 )
-"""All doors, but for kernels and the rooms full of them: each mutant there is compiled for minutes."""
+"""All doors, but for kernels and the rooms full of them: each mutant there is compiled for minutes. Modules end in ``.py``."""
 
 _BELOW = ("base.language", "puzzles.rules", "logic.solve.solver", "logic.techniques.engine", "formats", "api.views")
 """Modules that load everything below the upper rooms, in the order of the doors."""
@@ -244,7 +245,7 @@ def lines_in_functions(source: str) -> set[int]:
 def load_what_stays(copy: Path, packages: Iterable[str]) -> None:
     """Load from a copy of the checkout, once for all forks, modules that no mutant changes and that import none it changes."""
     sys.path.insert(0, str(copy))
-    changing = tuple(f"bookmaker.{room.replace('/', '.')}" for room in packages)
+    changing = tuple(f"bookmaker.{room.removesuffix('.py').replace('/', '.')}" for room in packages)
     for name in _BELOW:
         told = f"import sys, bookmaker.{name}; print(*sys.modules)"
         loaded = subprocess.run(
@@ -265,7 +266,7 @@ def reach(copy: Path, folder: Path, files: list[str], tier: str) -> dict[Path, s
     out.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    included = ",".join(f"*/bookmaker/{name}/*" for name in PACKAGES)
+    included = ",".join(f"*/bookmaker/{name}" if name.endswith(".py") else f"*/bookmaker/{name}/*" for name in PACKAGES)
     every = files or sorted(str(path.relative_to(copy)) for path in (copy / "tests").glob("test_*.py"))
     wanted = {
         f"{hashlib.sha256((copy / file).read_bytes() + f'{included} {tier}'.encode()).hexdigest()[:12]} {file}": file
@@ -397,8 +398,12 @@ def key(path: str, source: str, mutant: str) -> tuple[str, str, str]:
 
 
 def sample(package: str, chance: random.Random, count: int) -> list[tuple[Path, str, str]]:
-    """Mutants of a package as (path, operator, changed source), drawn from all that can be made."""
-    modules = [path for path in sorted((ROOT / "bookmaker" / package).rglob("*.py")) if path.name != "__init__.py"]
+    """Mutants of a package or module as (path, operator, changed source), drawn from all that can be made."""
+    place = ROOT / "bookmaker" / package
+    inside = [path for path in sorted(place.rglob("*.py")) if path.name != "__init__.py"]
+    modules = [place] if place.is_file() else inside
+    if not modules:
+        raise SystemExit(f"{package}: there are no modules in it")
     every = [(path, *mutant) for path in modules for mutant in mutants(path)]
     chance.shuffle(every)
     nothing = excused()

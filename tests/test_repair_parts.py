@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from math import exp, isclose
 from types import SimpleNamespace
 
@@ -151,6 +152,10 @@ def test_keys_touch_on_a_keypad_and_in_a_row_of_keys_and_digits_above_9_have_non
     assert touching == {2, 4, 6, 8}
     assert {other for other in range(1, 17) if keys_touch(3, other)} == {2, 4, 6}
     assert not keys_touch(9, 10) and not keys_touch(10, 9)
+    rows = ("123", "456", "789", "123456789", *map("".join, zip("123", "456", "789", strict=True)))
+    sides = {pair for row in rows for pair in (*pairwise(row), *pairwise(row[::-1]))}
+    digits = range(1, 10)
+    assert {(a, b) for a in digits for b in digits if keys_touch(a, b)} == {(int(a), int(b)) for a, b in sides}
 
 
 def test_a_solution_has_all_cells_the_givens_and_no_repeat() -> None:

@@ -346,6 +346,11 @@ def test_completion_offers_each_key_of_each_example_where_it_was_cut_off() -> No
             assert hover is not None and hover.path == path and hover.about, path
 
 
+@pytest.mark.parametrize("text", ["page:\n  # a | of\n  trim: a4\n", "page:\n  trim: a4  # or |", "# |\npage: {}\n"])
+def test_completion_offers_nothing_in_a_comment(text: str) -> None:
+    assert not specs.complete(text.replace("|", "", 1), text.index("|")).items
+
+
 @pytest.mark.parametrize(
     ("text", "offered"),
     [
