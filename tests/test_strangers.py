@@ -15,7 +15,8 @@ import tracemalloc
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from inspect import signature
+from functools import partial
+from inspect import isfunction, signature
 from pathlib import Path
 
 import brotli
@@ -530,6 +531,22 @@ def test_an_argument_that_no_system_gives_is_refused(run: Run) -> None:
                 bookmaker.generate(1, **{field: value})  # type: ignore[arg-type]
         with pytest.raises(bookmaker.BookmakerError):
             bookmaker.fix(PUZZLE, difficulty=value)
+
+
+def test_each_argument_of_each_function_refuses_what_it_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A method of 5,001 digits ended in the ValueError of Python, which does not write it out."""
+    monkeypatch.chdir(tmp_path)
+    usual = {"count": 1, "path": "a.yaml", "spec": "a.yaml"}
+    for function in filter(isfunction, map(partial(getattr, bookmaker), bookmaker.__all__)):
+        parameters = signature(function).parameters.values()
+        named = [one for one in parameters if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL)]
+        needed = {one.name: usual.get(one.name, PUZZLE) for one in named if one.default is one.empty}
+        for one in named:
+            for value in (10**5000, [10**5000], np.array("a")):
+                with suppress(BookmakerError):
+                    function(**{**needed, one.name: value})
 
 
 def test_a_page_that_lacks_what_a_named_kind_has_is_a_fault(tmp_path: Path) -> None:

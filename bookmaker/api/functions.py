@@ -408,7 +408,13 @@ def fix(
     ((9, 1), (15, 1)) ...4.3...1.....1 True
     """
     from bookmaker.logic.repair import fixes
+    from bookmaker.logic.repair.record import APPLICATIONS, METHODS
 
+    arguments.one_of("method", method, METHODS)
+    if isinstance(apply, str):
+        arguments.one_of("apply", apply, APPLICATIONS)
+    else:
+        arguments.whole("apply", apply, 1, 1_000_000, optional=True)
     taken = puzzle_of(puzzle)
     text = grid_text("answer", answer)
     right = None if text is None else full_grid(text, taken.geometry, "answer")
