@@ -34,7 +34,7 @@ def texts(folder: Path, wanted: str, title: str = "Sudoku", puzzles: Sequence[Gr
 def test_every_text_of_a_cover_without_keys_comes_from_the_book(tmp_path: Path) -> None:
     shown = content(book(tmp_path, "{}"))
     said = f"This book holds 5{NBSP}puzzles (easy to hard), each with exactly one solution"
-    last = "The answers are at the back, and each puzzle names the page of its own."
+    last = "The answers are at the back, and each puzzle names the page of its answer."
     assert shown.texts == {
         "before": "",
         "headline": "Sudoku",

@@ -615,7 +615,7 @@ def test_a_test_for_thorough_runs_names_the_one_that_holds_the_same() -> None:
 
 
 MOST_FILES = 500
-MOST_LINES_IN_ALL = 138_149
+MOST_LINES_IN_ALL = 138155
 """Room for the reader's work and the first minute. It falls again when both are done."""
 SMALL = 120
 """A module of fewer lines that only one module of its room imports is part of that one."""
