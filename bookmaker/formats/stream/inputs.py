@@ -1,6 +1,7 @@
 """Where texts come from: files, folders, patterns, standard input, gzip. Bytes in pieces, never a whole file at once.
 
-What one input may cost to take apart. It is charged as the work is done, so that an input ends anywhere alike.
+The budget of an input says how much taking it apart may cost. It is charged as the work is done, so that an input ends at the
+same place on every machine.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ each array the block holds the address of its items and its shape. ``bundle.name
 block never changes, so the reads are marked ``invariant.load``: LLVM then moves them out of loops, whatever the loop writes (LLVM
 Language Reference, "invariant.load" metadata).
 
-A kernel in a bundle is a function pointer (:class:`Kernel`), a tuple of them is indexed by a number. A kernel can neither make
+A kernel in a bundle is a function pointer (:class:`Pointer`), a tuple of them is indexed by a number. A kernel can neither make
 nor return a bundle.
 
 Views of words as halves and bytes are ours as well. Numba's own ``view`` is a function that numba compiles for its first caller:

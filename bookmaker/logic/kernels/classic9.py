@@ -169,7 +169,7 @@ _UNSETTLED = -1
 """The root of a search is to be made from the givens, and settled."""
 
 _BARREN = -2
-"""Returned by :func:`_explore` when the search should restart."""
+"""Returned by the search (:func:`_explorer`) when the search should restart."""
 
 _LANES = propagation9.LANES
 _PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in propagation9.LANE], dtype=np.int64)

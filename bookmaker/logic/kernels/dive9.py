@@ -9,10 +9,9 @@ solution in most grids that have many, and proves nothing where it finds none.
 Where a solution holds two digits in cells that are not given, these two may often be exchanged in some of the cells: those are a
 second solution. Four pairs of digits are tried at once (:func:`exchange`): they share no cell.
 
-Removing givens asks for another solution of a puzzle of which one is known (:func:`has_another`). The known solution leads the
-search. Another one differs from it in a cell without a given, so the digit there is excluded, and a dive
-(:mod:`bookmaker.logic.kernels.dive9`) guesses towards the known solution. So it meets few contradictions, and what it finds
-differs from the known solution in few cells.
+Removing givens asks for another solution of a puzzle of which one is known (:func:`differs`). The known solution leads the
+search. Another one differs from it in a cell without a given, so the digit there is excluded, and a dive guesses towards the
+known solution. So it meets few contradictions, and what it finds differs from the known solution in few cells.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The Killer search: solutions of any grid that is houses and cages, with or without givens, sizes 4 to 25.
 
-All state is one stack of nodes, each the candidates of all cells, and :func:`propagate` draws the consequences at a node: digits
+All state is one stack of nodes, each the candidates of all cells, and :func:`settle` draws the consequences at a node: digits
 decided, cages, houses, derived sums, digits confined.
 
 A constraint is processed again when one of its cells has lost a candidate. When none is left, the search looks for confined

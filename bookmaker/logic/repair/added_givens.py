@@ -237,7 +237,7 @@ def chain_text(stages: tuple[Stage, ...]) -> str:
 
 # All ways through the published method of adding givens, where several cells are equally good choices.
 #
-# The publication (see :mod:`digit_frequency`) notes them at each stage: ``584(2), 32(4×3), 2(10), 1`` says that of 584 solutions
+# The publication notes them at each stage: ``584(2), 32(4×3), 2(10), 1`` says that of 584 solutions
 # either of two choices leaves 32, that the one choice then leaves 4 equally good ones and the other 3, and that after each of
 # these seven there are 10. ``4(8), 2(8×4|2), 1``: after each of the 8 choices there are 4 or 2.
 

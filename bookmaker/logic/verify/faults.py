@@ -26,7 +26,7 @@ class PuzzleFault:
 
     ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong``,
     ``answer-not-only``, ``answer-foreign`` (that of another puzzle), ``candidates-wrong``, a remark
-    (:data:`bookmaker.logic.verify.check.REMARKS`), or one of a cage (:mod:`bookmaker.logic.verify.faults`). ``cells`` are
+    (:data:`bookmaker.logic.verify.check.REMARKS`), or one of a cage (:func:`cage_faults`). ``cells`` are
     the indices of the cells it is about, ascending, empty if it is about the whole.
     """
 

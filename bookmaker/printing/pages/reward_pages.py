@@ -1,6 +1,6 @@
 """Pages of a child's book, and pages with a reward: the certificate for who has solved the book, and a prize puzzle.
 
-Pages of a child's book: how to play in four pictures, for those who cannot read yet.
+A child's book says how to play in four pictures, for those who cannot read yet.
 
 The certificate is filled in, with a mascot or the motif of the book. A prize puzzle has its title in white on black, the prize
 beside the grid, and a coupon to cut out below it.

@@ -3,22 +3,23 @@
 The kernels of the tiers come as function pointers, so that each is compiled once, separately, and only when the first grid needs
 it. The loop returns where a tier is not ready; the next call continues there.
 
-The kernel of the basic tier comes first.
+The driver of the basic tier comes first: its rounds are those of the easiest techniques.
 
 **Rounds, and why a grade is a property of the puzzle.** In each round the techniques are tried in order on an unchanged board
 until one finds an instance. *All* its instances are applied together. Then the order starts again.
 
-Let s be an isomorphism of the grid: a permutation of the cells that maps the set of houses onto itself and keeps kinds (rows and
-columns may change places as a whole), with a permutation of the digits. Write s(B) for the board so renamed.
+Let s be an isomorphism of the grid: a permutation of the cells that maps the set of houses onto itself and keeps kinds
+(rows and columns may change places as a whole), with a permutation of the digits. Write s(B) for the board so renamed.
 
-1. A finder F writes exactly the tuples of cells, digits and houses that satisfy a predicate made of "is in the house", "is of
-this kind" (with rows and columns treated alike), "sees" and "is a candidate". Each of these is kept by s, hence F(s(B)) = s(F(B))
-as sets: every tuple is tried, and no search ends early or has a cap. 2. Each instance is written once: it is identified by a set
-(of cells and digits, or of a house and a digit, ...), and where several houses show the same set, only *which* of them is named
-depends on their numbers. So the count is kept. 3. Finders do not see the effects of the round (``placing`` and ``removing`` are
-apart from the board), and a full buffer loses words only (see ``board.py``). So the round's effects are the union over the set
-F(B): kept by s. 4. Loading, and applying a set of effects, end in the same board and the same contradiction in any order: a
-candidate or a place is gone once anything removes it, and a contradiction is a set that has become empty.
+1. A finder F writes exactly the tuples of cells, digits and houses that satisfy a predicate made of "is in the house",
+   "is of this kind" (with rows and columns treated alike), "sees" and "is a candidate". Each of these is kept by s,
+   hence F(s(B)) = s(F(B)) as sets: every tuple is tried, and no search ends early or has a cap.
+2. Each instance is written once: it is identified by a set (of cells and digits, or of a house and a digit, ...), and where
+   several houses show the same set, only *which* of them is named depends on their numbers. So the count is kept.
+3. Finders do not see the effects of the round (``placing`` and ``removing`` are apart from the board), and a full buffer
+   loses words only (see ``board.py``). So the round's effects are the union over the set F(B): kept by s.
+4. Loading, and applying a set of effects, end in the same board and the same contradiction in any order: a candidate or a
+   place is gone once anything removes it, and a contradiction is a set that has become empty.
 
 By induction over the rounds, the boards of s(P) are the images of the boards of P, and which technique each round uses and how
 many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.

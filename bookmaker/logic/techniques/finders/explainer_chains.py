@@ -99,7 +99,7 @@ def _pass_on(tables: Tables, board: Board, space: ImplicationWorkspace, row: Arr
 def weigh(tables: Tables, board: Board, space: ImplicationWorkspace, row: Array) -> int:
     """The nodes that the literals with a weight need, themselves too, in parts of ONE. Clears ``weight``.
 
-    For the last net, whose layers are in ``row``; after :func:`bookmaker...links.link`.
+    For the last net, whose layers are in ``row``; after ``implications.link``.
     """
     most = space.cell.size
     ons, offs = int64(space.marks[ON]) - 1, int64(space.marks[GONE]) - 1
@@ -208,7 +208,7 @@ def end(space: ImplicationWorkspace, e: int) -> int:
 
 @inner
 def set_out(space: ImplicationWorkspace, kind: int) -> int:
-    """Number the ends of chains of a kind, and begin with the chains of one link. After :func:`bookmaker...implications.link`.
+    """Number the ends of chains of a kind, and begin with the chains of one link. After ``implications.link``.
 
     Returns how many ends there are. Overwrites ``total``, which holds the number of each candidate, and of each number its
     candidate.

@@ -90,9 +90,7 @@ class ImplicationWorkspace(Bundle):
     spots: Array = array("int64[size + 1, words]", "cells left for a digit in a net")
     queue: Array = array("int32[N]", "candidates that are on in a net, layer by layer")
     gone: Array = array("int32[N]", "candidates that are off")
-    weight: Array = array(
-        "int64[2 * N]", "how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`"
-    )
+    weight: Array = array("int64[2 * N]", "how much of a literal a proof needs, in parts of ``explainer_chains.ONE``")
     checks: Array = array("int32[4 * holders]", "holders with one candidate left or none")
     marks: Array = array("int64[5]", "see COUNT .. CHECKS")
     rows: NetRows = field("nets of many candidates at once")

@@ -2,8 +2,6 @@
 
 :mod:`bookmaker.logic.techniques.finders.prospects` says why.
 
-The nodes and links by which :mod:`bookmaker.logic.techniques.finders.looking_ahead` looks ahead.
-
 The nodes are those of ``nodes.py``. Only nodes of several cells that no cell sees are left out: no link turns them off, and they
 turn nothing off. Strong links are cliques of nodes. Their sets come from ``almost_net.py``, which has every set of ``nodes.py``
 where sets of all sizes fit there.

@@ -3,11 +3,11 @@
 A net looks at the relations, sums and lines of the cells that have lost candidates since it last looked. It looks at all of them
 on the same position, and the candidates that they exclude go in one layer, so that their order decides nothing.
 
-:func:`all_nets` says when the net of each candidate fails, for all candidates at once: a bit for each, layer by layer. It says of
-each candidate what :func:`net` returns. In a round all that has been turned on turns off its weak links, and relations turn off
-the candidates that they excluded before the round; then the last candidates of cells and houses turn on. A round is two layers.
-For each candidate there is a row of bits, those of the assumptions that have turned it off or on. An operation on a row is one on
-512 assumptions, which do not mix. What a failed assumption still turns on or off is not read.
+:func:`fail_together` says when the net of each candidate fails, for all candidates at once: a bit for each, layer by layer. It
+says of each candidate what :func:`net` returns. In a round all that has been turned on turns off its weak links, and relations
+turn off the candidates that they excluded before the round; then the last candidates of cells and houses turn on. A round is two
+layers. For each candidate there is a row of bits, those of the assumptions that have turned it off or on. An operation on a row
+is one on 512 assumptions, which do not mix. What a failed assumption still turns on or off is not read.
 
 Sums and lines are not known here: puzzles with these need the nets one by one.
 """
@@ -104,7 +104,7 @@ def single_of(tables: Tables, space: ImplicationWorkspace, holder: int) -> int:
 
 @part
 def _exclude(tables: Tables, space: ImplicationWorkspace, row: Array, layer: int, checks: int) -> int:
-    """Turn off what :func:`bookmaker...net_rules.excluded` wrote and is still there. Returns as :func:`_off`."""
+    """Turn off what :func:`excluded` wrote and is still there. Returns as :func:`_off`."""
     for cell in range(space.live.size):
         left = space.clues.excluded[cell] & space.live[cell]
         while left:
@@ -119,7 +119,7 @@ UNKNOWN = -1
 
 @inner
 def net(tables: Tables, board: Board, space: ImplicationWorkspace, source: int, wide: int, layers: int) -> int:
-    """Fill ``ways[source]`` with the layers of what follows from ``source`` on, after :func:`bookmaker...links.number`.
+    """Fill ``ways[source]`` with the layers of what follows from ``source`` on, after ``implications.number``.
 
     ``wide``: 1 by cells and houses; 0 (Nishio) on the source's digit alone. Returns the layer that leaves a cell or house without
     candidates, which ends the net (EMPTY is the first such check); 0 if none does; UNKNOWN if the net has more ``layers``.
@@ -342,7 +342,7 @@ def longest_alike(nodes: int) -> int:
 
 @inner
 def _assume(space: ImplicationWorkspace, base: int) -> None:
-    """Begin the nets of candidate ``base`` and those after it, 512 at most. After :func:`bookmaker...implications.link`."""
+    """Begin the nets of candidate ``base`` and those after it, 512 at most. After ``implications.link``."""
     rows, count = space.rows, int64(space.marks[COUNT])
     for i in range(count * LANES):
         rows.off[i] = rows.on[i] = rows.excluded[i] = 0
@@ -530,7 +530,7 @@ def fail_together(tables: Tables, board: Board, space: ImplicationWorkspace, wid
     """Write into ``total`` the layer in which the net of each candidate fails, else 0. Returns the least, or FAR if none fails.
 
     ``wide`` as for a net. Wide nets that are longer than the class of the shortest are left unfinished. Of a puzzle without sums
-    and lines, after :func:`bookmaker...implications.link`. Writes no ``ways``.
+    and lines, after ``implications.link``. Writes no ``ways``.
     """
     count = int64(space.marks[COUNT])
     shortest, layers = int64(FAR), int64(FAR)

@@ -164,7 +164,7 @@ class ClueWorkspace(Bundle):
     alone: Array = array(
         "int64[clues, most]", "what each sum, then each line, leaves of its cells with nothing filled in"
     )
-    ways: Array = array("int64[2, states, sets]", "as for :func:`bookmaker...line_ways.look_at_ways`")
+    ways: Array = array("int64[2, states, sets]", "as for :func:`look_at_ways`")
 
 
 @inner
